@@ -23,6 +23,14 @@ public record Fault(
   /** What is said of a document with several values where samples must differ by one. */
   public static final String SEVERAL_KEYS = "Sample diversifying key must be a single valued-field";
 
+  /** What is said of a document with several weights. */
+  public static final String SEVERAL_WEIGHTS =
+      "Encountered more than one weight for a single document. Use a script to combine"
+          + " multiple weights-per-doc into a single value.";
+
+  /** How it begins what is said of a document that is in no single group. */
+  public static final String COLLAPSED = "failed to collapse document ";
+
   private static final String ALL_PATTERNS = "keyword, text and wildcard fields";
 
   /** A fault that is no script's. */
@@ -44,7 +52,9 @@ public record Fault(
   public boolean isOfDocuments() {
     return (kind == ErrorKind.SCRIPT && reason.equals(RUNTIME))
         || kind == ErrorKind.ARRAY_INDEX_OUT_OF_BOUNDS
-        || reason.equals(SEVERAL_KEYS);
+        || reason.equals(SEVERAL_KEYS)
+        || reason.equals(SEVERAL_WEIGHTS)
+        || reason.startsWith(COLLAPSED);
   }
 
   /**

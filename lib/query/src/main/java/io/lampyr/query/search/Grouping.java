@@ -4,6 +4,7 @@ import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.column.ColumnFormat;
 import io.lampyr.mapping.column.FlatKey;
+import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.Facts;
 import io.lampyr.mapping.field.NumberType;
@@ -160,7 +161,7 @@ final class Grouping
     private void single(int count, int doc) {
       if (count > 1) {
         throw FaultException.argument(
-            "failed to collapse document "
+            Fault.COLLAPSED
                 + doc
                 + ", the collapse field must be single valued: ["
                 + format.leaf().path()

@@ -139,6 +139,7 @@ class SearchOfNothingTest {
     List<String> wrong =
         List.of(
             "{'percentiles':{'script':'-1','hdr':{}}}",
+            "{'weighted_avg':{'value':{'field':'n'},'weight':{'script':'[1,2]'}}}",
             "{'diversified_sampler':{'script':'[1,2]'},'aggs':{'m':{'max':{'field':'n'}}}}");
     for (String each : wrong) {
       String body = ("{'aggs':{'a':" + each + "}}").replace('\'', '"');

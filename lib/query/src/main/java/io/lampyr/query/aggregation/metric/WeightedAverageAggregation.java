@@ -1,6 +1,7 @@
 package io.lampyr.query.aggregation.metric;
 
 import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Collecting;
@@ -87,10 +88,7 @@ public final class WeightedAverageAggregation extends NumbersAggregation {
       return;
     }
     if (factors.count() > 1) {
-      throw new FaultException(
-          ErrorKind.AGGREGATION_EXECUTION,
-          "Encountered more than one weight for a single document. Use a script to combine"
-              + " multiple weights-per-doc into a single value.");
+      throw new FaultException(ErrorKind.AGGREGATION_EXECUTION, Fault.SEVERAL_WEIGHTS);
     }
     double factor = factors.nextDouble();
     for (int i = numbers.count(); i > 0; i--) {
