@@ -84,7 +84,7 @@ final class ScriptTextSort extends FieldComparatorSource {
                     program.script().params(),
                     Map.of(),
                     () -> 0)
-                .sourced(program.script(), mapping, context);
+                .sourced(program.script().source(), mapping, context);
         return nested == null
             ? new Computed(given)
             : new OfNested(given, nested.rootsOf(context), nested.childrenOf(context));

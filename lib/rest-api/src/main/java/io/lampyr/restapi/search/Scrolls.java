@@ -184,6 +184,12 @@ final class Scrolls {
                         id.ask().now(),
                         asked,
                         Optional.empty()));
+    return told(id, all, body, found);
+  }
+
+  /** What of it is shown, and where the next page begins. */
+  private PagedSearches.Found told(
+      ScrollId id, List<SearchShard> all, SearchBody body, SearchResult found) {
     boolean first = id.cursor().after().isEmpty();
     List<ShardHit> hits = found.hits().hits();
     ScrollId.Cursor next =

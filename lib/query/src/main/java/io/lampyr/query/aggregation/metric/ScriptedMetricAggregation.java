@@ -155,7 +155,7 @@ public final class ScriptedMetricAggregation implements Aggregation, Scored {
                   map.params(),
                   beside,
                   () -> score(segment))
-              .sourced(map.script().script(), scope.mapping(), segment.context());
+              .sourced(map.script().script().source(), scope.mapping(), segment.context());
       return (doc, bucket) -> {
         beside.put("state", state(bucket));
         given.moveTo(doc);

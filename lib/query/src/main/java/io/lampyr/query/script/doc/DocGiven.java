@@ -1,7 +1,6 @@
 package io.lampyr.query.script.doc;
 
 import io.lampyr.mapping.Mapping;
-import io.lampyr.query.script.Script;
 import io.lampyr.query.script.run.Arguments;
 import io.lampyr.query.script.run.Given;
 import java.io.IOException;
@@ -45,20 +44,23 @@ public final class DocGiven implements Given {
 
   /** On a segment's documents with their scores; none stands for scores that are zero. */
   public static DocGiven scored(
-      Mapping mapping, LeafReaderContext context, Script script, @Nullable DoubleValues scores)
+      Mapping mapping,
+      LeafReaderContext context,
+      Map<String, @Nullable Object> params,
+      @Nullable DoubleValues scores)
       throws IOException {
     DocFields fields = new DocFields(mapping, context);
     Numbers score = () -> scores == null ? 0 : score(scores, fields.doc());
-    return new DocGiven(fields, script.params(), Map.of(), score).sourced(script, mapping, context);
+    return new DocGiven(fields, params, Map.of(), score);
   }
 
   /**
    * The same, with the document's source among the parameters of a script that says its name: to
    * look at it costs far more than columns do.
    */
-  public DocGiven sourced(Script script, Mapping mapping, LeafReaderContext context)
+  public DocGiven sourced(String script, Mapping mapping, LeafReaderContext context)
       throws IOException {
-    if (!script.source().contains(SOURCE)) {
+    if (!script.contains(SOURCE)) {
       return this;
     }
     DocGiven given = new DocGiven(fields, new HashMap<>(params), beside, score);

@@ -46,7 +46,7 @@ final class RunNumbers extends KeyedNumbers {
     Script script = program.script();
     DocGiven given =
         new DocGiven(fields, script.params(), Map.of(), () -> score(scores))
-            .sourced(script, mapping, leaf);
+            .sourced(script.source(), mapping, leaf);
     return new DoubleValues() {
       @Override
       public double doubleValue() throws IOException {
