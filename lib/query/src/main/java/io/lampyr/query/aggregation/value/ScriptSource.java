@@ -103,8 +103,9 @@ public final class ScriptSource extends NumberSource {
   private Maker run(ScriptProgram program) {
     return context -> {
       DoubleValues scored = scores(context, program.uses("_score"));
-      DocGiven given = DocGiven.scored(mapping, context, program.script().params(), scored)
-.sourced(program.script().source(), mapping, context);
+      DocGiven given =
+          DocGiven.scored(mapping, context, program.script().params(), scored)
+              .sourced(program.script().source(), mapping, context);
       return (doc, value) -> {
         given.moveTo(doc);
         given.current(value);

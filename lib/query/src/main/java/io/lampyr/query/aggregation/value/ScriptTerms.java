@@ -100,8 +100,9 @@ public final class ScriptTerms implements TermSource.Uninverting {
 
     Running(LeafReaderContext context) throws IOException {
       DoubleValues scored = program.uses("_score") ? scores.of(context) : null;
-      this.given = DocGiven.scored(mapping, context, program.script().params(), scored)
-.sourced(program.script().source(), mapping, context);
+      this.given =
+          DocGiven.scored(mapping, context, program.script().params(), scored)
+              .sourced(program.script().source(), mapping, context);
       this.own = values == null ? null : values.of(context);
     }
 
