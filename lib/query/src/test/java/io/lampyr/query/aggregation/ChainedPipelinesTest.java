@@ -45,6 +45,13 @@ class ChainedPipelinesTest {
           .contains("2024-01-01")
           .doesNotContain("2024-01-02")
           .contains("2024-01-03");
+      assertThat(shards.text(REQUEST.formatted("'derivative':{'buckets_path':'d'}", "")))
+          .contains("'d':{'value':48.0,'normalized_value':2.0}},")
+          .contains("'p':{'value':-96.0}}");
+      String sorted = "'bucket_sort':{'sort':[{'d':'desc'}],'size':2,'gap_policy':'insert_zeros'}";
+      assertThat(shards.text(REQUEST.formatted(sorted, "")))
+          .contains("2024-01-02")
+          .doesNotContain("2024-01-01");
       String beside = ",'m':{'max_bucket':{'buckets_path':'h>d[normalized_value]'}}";
       assertThat(shards.text(REQUEST.formatted(sum, beside))).contains("'m':{'value':2.0,'keys'");
     }
