@@ -79,7 +79,11 @@ final class BucketSort {
               && Double.isNaN(values.getOrDefault(bucket, Double.NaN)));
       Comparator<Result.Bucket> next =
           Comparator.comparingDouble(bucket -> values.getOrDefault(bucket, Double.NaN));
-      comparator = comparator.thenComparing(by.ascending ? next : next.reversed());
+      // Those of which the pipeline told nothing are last in either order.
+      comparator =
+          comparator
+              .thenComparing(bucket -> !by.path.isIn(bucket))
+              .thenComparing(by.ascending ? next : next.reversed());
     }
     buckets.sort(comparator);
     int start = Math.min(from, buckets.size());

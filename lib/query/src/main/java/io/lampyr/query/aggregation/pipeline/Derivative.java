@@ -41,14 +41,15 @@ final class Derivative {
       double last = Double.NaN;
       for (Result.Bucket bucket : place.buckets()) {
         double value = setup.gaps().value(bucket, setup.path());
-        if (before != null) {
+        boolean told = setup.path().isIn(bucket);
+        if (before != null && told) {
           // What begins or ends in a gap is no number, but is told.
           Result.Metric number = setup.number("derivative", value - last);
           double units = (key(bucket) - key(before)) / unit;
           // Keys that go down, as an order may have them, are apart by no length.
           place.put(bucket, units > 0 ? within(number, (value - last) / units, setup) : number);
         }
-        before = bucket;
+        before = told ? bucket : null;
         last = value;
       }
     };

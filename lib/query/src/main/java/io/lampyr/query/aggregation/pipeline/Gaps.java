@@ -29,8 +29,14 @@ enum Gaps {
     };
   }
 
-  /** The number at the path; not a number if the bucket is to be left out. */
+  /**
+   * The number at the path; not a number if the bucket is to be left out, as one is, whatever the
+   * policy, of which the pipeline that is asked for told nothing.
+   */
   double value(Result.Bucket bucket, BucketsPath path) {
+    if (!path.isIn(bucket)) {
+      return Double.NaN;
+    }
     double value = path.measured(bucket);
     boolean count =
         (path.steps().size() == 1 && path.first().equals("_count"))

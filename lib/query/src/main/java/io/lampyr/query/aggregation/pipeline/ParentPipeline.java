@@ -143,14 +143,19 @@ public final class ParentPipeline implements Pipeline.OfParent {
 
   private static Step selector(Setup setup, BucketFormula formula) {
     return place ->
-        // What is not known is no number, and the formula says what becomes of it.
+        // What is not known is no number, or null where another pipeline told nothing, and the
+        // formula says what becomes of it.
         place
             .buckets()
             .removeIf(bucket -> {
               Map<String, Double> variables = new LinkedHashMap<>();
               setup
                   .paths()
-                  .forEach((each, path) -> variables.put(each, setup.gaps().value(bucket, path)));
+                  .forEach((each, path) -> {
+                    if (path.isIn(bucket)) {
+                      variables.put(each, setup.gaps().value(bucket, path));
+                    }
+                  });
               return !formula.truth(variables);
             });
   }
@@ -160,7 +165,7 @@ public final class ParentPipeline implements Pipeline.OfParent {
       double sum = 0;
       for (Result.Bucket bucket : place.buckets()) {
         double value = Gaps.INSERT_ZEROS.value(bucket, setup.path());
-        sum += value;
+        sum += Double.isNaN(value) ? 0 : value;
         place.put(bucket, setup.number("simple_value", sum));
       }
     };

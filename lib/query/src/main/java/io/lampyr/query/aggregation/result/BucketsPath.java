@@ -66,6 +66,18 @@ public record BucketsPath(String text, List<Step> steps) {
     return in(bucket);
   }
 
+  /** Whether the bucket has what the path begins with: pipelines tell nothing of some buckets. */
+  public boolean isIn(Result.Bucket bucket) {
+    String name = first();
+    if (name.equals("_count") || name.equals("_key")) {
+      return true;
+    }
+    while (bucket.subs().get(name) == null && name.indexOf('.') > 0) {
+      name = name.substring(0, name.lastIndexOf('.'));
+    }
+    return bucket.subs().get(name) != null;
+  }
+
   /** Refuses a path that ends at the buckets of an aggregation, and at nothing inside of them. */
   public static FaultException wholeBuckets(String name) {
     return notSingle("[Bucket]", name);
@@ -92,7 +104,7 @@ public record BucketsPath(String text, List<Step> steps) {
     return in(bucket.subs());
   }
 
-  /** The number that the path means among results. */
+  /** The number that the path means among results; not a number where there is none. */
   public double in(Results results) {
     Step step = steps.getFirst();
     String name = step.name;
@@ -105,7 +117,8 @@ public record BucketsPath(String text, List<Step> steps) {
       dot = name.lastIndexOf('.');
     }
     if (found == null) {
-      throw FaultException.argument("No aggregation found for path [" + text + "]");
+      // That paths lead to what there may be is known: a pipeline has told nothing of this bucket.
+      return Double.NaN;
     }
     String full = step.name;
     String metric = inner == null ? step.key : full.substring(name.length() + 1);
