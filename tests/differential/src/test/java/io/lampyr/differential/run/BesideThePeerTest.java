@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 class BesideThePeerTest {
   private static final long SEED = 1;
   private static final int REQUESTS = 150;
-  private static final int REQUESTS_OF_LIVES = 100;
+  private static final int REQUESTS_OF_LIVES = 15;
 
   private static Sides sides;
 
