@@ -225,14 +225,19 @@ final class NameResolution {
     Map<String, Meaning> names = new TreeMap<>();
     for (IndexMetadata index : found) {
       names.put(index.name(), new Meaning(NameEntry.Kind.INDEX, List.of(index)));
+    }
+    for (IndexMetadata index : found) {
       index
           .definition()
           .aliases()
-          .forEach((alias, options) ->
-              names
-                  .computeIfAbsent(alias, _ -> new Meaning(kind(options), new ArrayList<>()))
-                  .indices()
-                  .add(index));
+          .forEach((alias, options) -> {
+            Meaning meaning =
+                names.computeIfAbsent(alias, _ -> new Meaning(kind(options), new ArrayList<>()));
+            // Should an alias have the name of an index, that index is what is meant.
+            if (meaning.kind() != NameEntry.Kind.INDEX) {
+              meaning.indices().add(index);
+            }
+          });
     }
     return names;
   }

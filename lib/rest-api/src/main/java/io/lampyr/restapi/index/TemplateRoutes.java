@@ -109,11 +109,12 @@ public final class TemplateRoutes {
         templates.matching(kind, name.map(IndexOptions::split).orElse(List.of("*")));
     List<String> hidden = call.parameters().list(HIDDEN);
     Template.Look look = new Template.Look(call.parameters().flag("flat_settings", false), hidden);
-    boolean missing = name.isPresent() && found.isEmpty() && name.get().indexOf('*') < 0;
+    boolean isNothing = name.isPresent() && found.isEmpty();
+    boolean missing = isNothing && name.get().indexOf('*') < 0;
     if (kind == Template.Kind.LEGACY) {
       Map<String, @Nullable Object> byName = new LinkedHashMap<>();
       found.forEach(template -> byName.put(template.name(), template.shown(look)));
-      return Answer.tree(missing ? 404 : 200, byName);
+      return Answer.tree(isNothing ? 404 : 200, byName);
     }
     String what = kind == Template.Kind.INDEX ? "index_template" : "component_template";
     if (missing) {

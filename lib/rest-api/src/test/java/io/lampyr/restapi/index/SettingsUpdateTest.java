@@ -116,4 +116,11 @@ class SettingsUpdateTest {
     assertThat(client.get("/shown-*/_mapping/field/*").text("shown-1/mappings")).isEqualTo("{}");
     assertThat(client.get("/shown-*/_mapping/field/*").json()).containsOnlyKeys("shown-1");
   }
+
+  @Test
+  void templatesOfAnOldKindThatAreAskedForHaveToBeThere() {
+    assertThat(client.get("/_template/none*").status()).isEqualTo(404);
+    assertThat(client.get("/_template").status()).isEqualTo(200);
+    assertThat(client.get("/_index_template/none*").status()).isEqualTo(200);
+  }
 }

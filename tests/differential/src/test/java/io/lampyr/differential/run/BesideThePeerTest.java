@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Timeout;
 class BesideThePeerTest {
   private static final long SEED = 1;
   private static final int REQUESTS = 150;
+  private static final int REQUESTS_OF_LIVES = 15;
 
   private static Sides sides;
 
@@ -49,6 +50,20 @@ class BesideThePeerTest {
         .isEmpty();
     // Documents are compared too.
     assertThat(findings.compared()).isGreaterThanOrEqualTo(REQUESTS);
+  }
+
+  @Test
+  void livesDifferInNothingButWhatWasJudged() throws Exception {
+    Options options =
+        new Options(
+            SEED, Duration.ofMinutes(12), "life", Optional.empty(), REQUESTS_OF_LIVES, false);
+    Findings findings = new Findings(Known.read(), _ -> {});
+    new Run(sides, options, findings, new SystemClock()).play();
+    assertThat(findings.unknown())
+        .as("replay: make differential ONLY=life SEED=%d", SEED)
+        .extracting(Finding::told)
+        .isEmpty();
+    assertThat(findings.compared()).isGreaterThan(REQUESTS_OF_LIVES / 2);
   }
 
   @Test
