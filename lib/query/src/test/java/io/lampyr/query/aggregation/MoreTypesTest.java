@@ -137,8 +137,8 @@ class MoreTypesTest {
                 narrow.text(
                     "{'t':{'top_metrics':{'metrics':[{'field':'%1$s'}],'sort':{'%1$s':'desc'}}}}"
                         .formatted(field)))
-            .isEqualTo("{'t':{'top':[{'sort':[%1$s],'metrics':{'%2$s':%1$s}}]}}"
-                .formatted(wide, field));
+            .isEqualTo(
+                "{'t':{'top':[{'sort':[%1$s],'metrics':{'%2$s':%1$s}}]}}".formatted(wide, field));
       }
     }
   }

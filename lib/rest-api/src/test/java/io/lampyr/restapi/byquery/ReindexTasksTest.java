@@ -82,9 +82,9 @@ class ReindexTasksTest {
     String script = source == null ? "{\"id\":\"none\"}" : "{\"source\":\"" + source + "\"}";
     String body =
         (call.equals("/_reindex")
-                ? "{\"source\":{\"index\":\"a\",\"query\":{\"%2$s\":{}}},"
-                    + "\"dest\":{\"index\":\"b\"},\"script\":%1$s}"
-                : "{\"query\":{\"%2$s\":{}},\"script\":%1$s}");
+            ? "{\"source\":{\"index\":\"a\",\"query\":{\"%2$s\":{}}},"
+                + "\"dest\":{\"index\":\"b\"},\"script\":%1$s}"
+            : "{\"query\":{\"%2$s\":{}},\"script\":%1$s}");
     Told begun =
         client.post(call + "?wait_for_completion=false", body.formatted(script, "match_all"));
     Told ended = client.get("/_tasks/" + begun.text("task") + "?wait_for_completion=true");

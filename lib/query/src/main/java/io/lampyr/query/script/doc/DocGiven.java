@@ -1,6 +1,5 @@
 package io.lampyr.query.script.doc;
 
-import io.lampyr.mapping.Mapping;
 import io.lampyr.query.script.run.Arguments;
 import io.lampyr.query.script.run.Given;
 import java.io.IOException;
@@ -40,11 +39,11 @@ public final class DocGiven implements Given {
 
   /** On a segment's documents with their scores; none stands for scores that are zero. */
   public static DocGiven scored(
-      Mapping mapping,
+      ScriptedIndex index,
       LeafReaderContext context,
       Map<String, @Nullable Object> params,
       @Nullable DoubleValues scores) {
-    DocFields fields = new DocFields(mapping, context);
+    DocFields fields = new DocFields(index, context, null);
     return new DocGiven(
         fields, params, Map.of(), () -> scores == null ? 0 : score(scores, fields.doc()));
   }

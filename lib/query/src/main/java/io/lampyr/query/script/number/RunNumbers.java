@@ -1,11 +1,12 @@
 package io.lampyr.query.script.number;
 
-import io.lampyr.mapping.Mapping;
 import io.lampyr.query.script.ScriptContext;
 import io.lampyr.query.script.ScriptProgram;
 import io.lampyr.query.script.doc.DocFields;
 import io.lampyr.query.script.doc.DocGiven;
 import io.lampyr.query.script.doc.DocSource;
+import io.lampyr.query.script.doc.ScriptedIndex;
+import io.lampyr.query.script.doc.TextColumns;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.HashMap;
@@ -13,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.DoubleValues;
+import org.apache.lucene.search.DoubleValuesSource;
+import org.apache.lucene.search.IndexSearcher;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,22 +25,32 @@ import org.jspecify.annotations.Nullable;
 final class RunNumbers extends KeyedNumbers {
   private final ScriptProgram program;
   private final ScriptContext context;
-  private final Mapping mapping;
+  private final ScriptedIndex documents;
   private final @Nullable String index;
   private final int shard;
 
   RunNumbers(
       ScriptProgram program,
       ScriptContext context,
-      Mapping mapping,
+      ScriptedIndex documents,
       @Nullable String index,
       int shard) {
-    super(List.of(program.script(), context, mapping, index == null ? "" : index, shard));
+    super(
+        List.of(program.script(), context, documents.mapping(), index == null ? "" : index, shard));
     this.index = index;
     this.shard = shard;
     this.program = program;
     this.context = context;
-    this.mapping = mapping;
+    this.documents = documents;
+  }
+
+  /** A searcher has the words of texts. */
+  @Override
+  protected DoubleValuesSource of(IndexSearcher searcher) {
+    return documents.texts() == null && searcher instanceof TextColumns.Holder holder
+        ? new RunNumbers(
+            program, context, new ScriptedIndex(documents.mapping(), holder.terms()), index, shard)
+        : this;
   }
 
   @Override
@@ -45,10 +58,10 @@ final class RunNumbers extends KeyedNumbers {
       throws IOException {
     // Only who says its name looks at the source, which costs far more than columns do.
     boolean sourced = program.script().source().contains("_source");
-    DocSource source = sourced ? new DocSource(leaf, mapping) : null;
+    DocSource source = sourced ? new DocSource(leaf, documents.mapping()) : null;
     Map<String, @Nullable Object> params =
         sourced ? new HashMap<>(program.script().params()) : program.script().params();
-    DocFields fields = new DocFields(mapping, leaf, index, shard);
+    DocFields fields = new DocFields(documents, leaf, index, shard);
     DocGiven given = new DocGiven(fields, params, Map.of(), () -> score(scores));
     return new DoubleValues() {
       @Override
