@@ -1,13 +1,14 @@
 package io.lampyr.query.fetch;
 
-import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.query.aggregation.value.KeptTerms;
 import io.lampyr.query.script.Script;
 import io.lampyr.query.script.ScriptContext;
 import io.lampyr.query.script.ScriptProgram;
 import io.lampyr.query.script.ScriptResults;
 import io.lampyr.query.script.doc.DocFields;
 import io.lampyr.query.script.doc.DocGiven;
+import io.lampyr.query.script.doc.ScriptedIndex;
 import io.lampyr.query.script.number.ScriptNumbers;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -32,7 +33,10 @@ interface HitScript {
   private static HitScript compiled(Script script, FetchContext context) {
     return script.language().equals(Script.EXPRESSION)
         ? new Computed(ScriptNumbers.of(script, ScriptContext.FIELD, context.mapping()))
-        : new Run(script.compile(ScriptContext.FIELD), context.mapping(), context.index());
+        : new Run(
+            script.compile(ScriptContext.FIELD),
+            new ScriptedIndex(context.mapping(), KeptTerms.columns(context.searcher())),
+            context.index());
   }
 
   /** Shows nothing where the script fails. */
@@ -75,7 +79,7 @@ interface HitScript {
   }
 
   /** A program, which may look into the source too. */
-  record Run(ScriptProgram program, Mapping mapping, String index) implements HitScript {
+  record Run(ScriptProgram program, ScriptedIndex documents, String index) implements HitScript {
     @Override
     public List<@Nullable Object> of(Found hit, LeafReaderContext leaf, StoredDocument document)
         throws IOException {
@@ -86,7 +90,7 @@ interface HitScript {
       Map<String, @Nullable Object> beside = new LinkedHashMap<>();
       beside.put("_source", tree);
       DocGiven given =
-          new DocGiven(new DocFields(mapping, leaf, index), params, beside, () -> hit.score());
+          new DocGiven(new DocFields(documents, leaf, index), params, beside, () -> hit.score());
       given.moveTo(hit.doc() - leaf.docBase);
       return ScriptResults.values(program.run(given));
     }

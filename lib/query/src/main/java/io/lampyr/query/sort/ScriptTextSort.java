@@ -1,10 +1,10 @@
 package io.lampyr.query.sort;
 
-import io.lampyr.mapping.Mapping;
 import io.lampyr.query.script.ScriptContext;
 import io.lampyr.query.script.ScriptProgram;
 import io.lampyr.query.script.doc.DocFields;
 import io.lampyr.query.script.doc.DocGiven;
+import io.lampyr.query.script.doc.ScriptedIndex;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /** {@code _script} with type {@code string}: sorting by the texts that a script makes. */
 final class ScriptTextSort extends FieldComparatorSource {
   private final ScriptProgram program;
-  private final Mapping mapping;
+  private final ScriptedIndex documents;
   private final String index;
   private final @Nullable NestedDocs nested;
   private final boolean least;
@@ -30,7 +30,7 @@ final class ScriptTextSort extends FieldComparatorSource {
   private ScriptTextSort(
       ScriptProgram program, SortContext context, @Nullable NestedDocs nested, boolean least) {
     this.program = program;
-    this.mapping = context.mapping();
+    this.documents = new ScriptedIndex(context.mapping(), context.columns());
     this.index = context.index();
     this.nested = nested;
     this.least = least;
@@ -80,11 +80,11 @@ final class ScriptTextSort extends FieldComparatorSource {
           throws IOException {
         DocGiven given =
             new DocGiven(
-                    new DocFields(mapping, context, index),
+                    new DocFields(documents, context, index),
                     program.script().params(),
                     Map.of(),
                     () -> 0)
-                .sourced(program.script().source(), mapping, context);
+                .sourced(program.script().source(), documents.mapping(), context);
         return nested == null
             ? new Computed(given)
             : new OfNested(given, nested.rootsOf(context), nested.childrenOf(context));

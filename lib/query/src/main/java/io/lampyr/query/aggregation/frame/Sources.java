@@ -24,6 +24,7 @@ import io.lampyr.query.aggregation.value.ScriptTerms;
 import io.lampyr.query.aggregation.value.SystemLeaves;
 import io.lampyr.query.aggregation.value.TermSource;
 import io.lampyr.query.script.Script;
+import io.lampyr.query.script.doc.ScriptedIndex;
 import java.nio.charset.StandardCharsets;
 import java.time.ZoneId;
 import java.util.Objects;
@@ -149,7 +150,11 @@ public final class Sources {
 
   private ScriptTerms terms(Script script, TermSource.@Nullable Uninverting values) {
     return new ScriptTerms(
-        script, scope.mapping(), scope.scores(), values, scope.memory(), scope.stopped());
+        script, documents(), scope.scores(), values, scope.memory(), scope.stopped());
+  }
+
+  private ScriptedIndex documents() {
+    return new ScriptedIndex(scope.mapping(), scope.terms());
   }
 
   /** A column's terms, or what a script makes of them. */
@@ -358,7 +363,7 @@ public final class Sources {
         };
     return new ScriptSource(
         script,
-        scope.mapping(),
+        documents(),
         scope.scores(),
         values,
         values == null ? form : scripted(values.form()),

@@ -19,6 +19,7 @@ import io.lampyr.query.script.ScriptProgram;
 import io.lampyr.query.script.ScriptResults;
 import io.lampyr.query.script.doc.DocFields;
 import io.lampyr.query.script.doc.DocGiven;
+import io.lampyr.query.script.doc.ScriptedIndex;
 import io.lampyr.query.script.run.Given;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -151,11 +152,12 @@ public final class ScriptedMetricAggregation implements Aggregation, Scored {
       Map<String, @Nullable Object> beside = new HashMap<>();
       DocGiven given =
           new DocGiven(
-                  new DocFields(scope.mapping(), segment.context()),
-                  map.params(),
-                  beside,
-                  () -> score(segment))
-              .sourced(map.script().script().source(), scope.mapping(), segment.context());
+              new DocFields(
+                  new ScriptedIndex(scope.mapping(), scope.terms()), segment.context(), null),
+              map.params(),
+              beside,
+              () -> score(segment))
+.sourced(map.script().script().source(), scope.mapping(), segment.context());
       return (doc, bucket) -> {
         beside.put("state", state(bucket));
         given.moveTo(doc);

@@ -4,6 +4,7 @@ import io.lampyr.base.kept.RecentlyUsed;
 import io.lampyr.base.memory.TooMuchMemoryException;
 import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.field.TextType;
+import io.lampyr.query.script.doc.TextColumns;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.HashMap;
@@ -165,7 +166,8 @@ public final class KeptTerms {
   }
 
   /** A searcher that has kept terms at hand. */
-  public interface Holder {
+  public interface Holder extends TextColumns.Holder {
+    @Override
     OfSearch terms();
   }
 
@@ -178,9 +180,7 @@ public final class KeptTerms {
 
   /** Makes columns of texts that have none, and of ids. */
   @FunctionalInterface
-  public interface Columns {
-    SortedSetDocValues of(LeafReaderContext context, LeafField text) throws IOException;
-
+  public interface Columns extends TextColumns {
     /** Whether of ids too. */
     default boolean ofIds() {
       return false;

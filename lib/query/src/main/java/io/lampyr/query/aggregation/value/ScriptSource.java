@@ -1,10 +1,10 @@
 package io.lampyr.query.aggregation.value;
 
-import io.lampyr.mapping.Mapping;
 import io.lampyr.query.script.Script;
 import io.lampyr.query.script.ScriptContext;
 import io.lampyr.query.script.ScriptProgram;
 import io.lampyr.query.script.doc.DocGiven;
+import io.lampyr.query.script.doc.ScriptedIndex;
 import io.lampyr.query.script.number.NumberExpression;
 import io.lampyr.query.script.number.ScriptNumbers;
 import io.lampyr.query.script.run.Elements;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Numbers that a script computes, from a document's fields or from each of its numbers. */
 public final class ScriptSource extends NumberSource {
-  private final Mapping mapping;
+  private final ScriptedIndex index;
   private final CollectedScores scores;
   private final @Nullable NumberSource values;
   private final Maker maker;
@@ -44,13 +44,13 @@ public final class ScriptSource extends NumberSource {
    */
   public ScriptSource(
       Script script,
-      Mapping mapping,
+      ScriptedIndex index,
       CollectedScores scores,
       @Nullable NumberSource values,
       NumberForm form,
       Format format) {
     super(form, format);
-    this.mapping = mapping;
+    this.index = index;
     this.scores = scores;
     if (script.language().equals(Script.EXPRESSION)) {
       NumberExpression expression = NumberExpression.of(script);
@@ -59,7 +59,7 @@ public final class ScriptSource extends NumberSource {
     } else {
       ScriptProgram program = script.compile(ScriptContext.VALUE);
       this.values = values;
-      DoubleValuesSource translated = ScriptNumbers.translated(program, mapping);
+      DoubleValuesSource translated = ScriptNumbers.translated(program, index.mapping());
       this.maker = translated == null ? run(program) : computed(translated);
     }
   }
@@ -74,7 +74,7 @@ public final class ScriptSource extends NumberSource {
   private Maker expressed(NumberExpression expression) {
     return context -> {
       NumberExpression.OnColumns columns =
-          expression.on(mapping, context, scores(context, expression.uses("_score")));
+          expression.on(index.mapping(), context, scores(context, expression.uses("_score")));
       double[] one = new double[1];
       return (doc, value) -> {
         one[0] = columns.evaluate(doc, value == null ? 0 : value.doubleValue());
@@ -104,8 +104,8 @@ public final class ScriptSource extends NumberSource {
     return context -> {
       DoubleValues scored = scores(context, program.uses("_score"));
       DocGiven given =
-          DocGiven.scored(mapping, context, program.script().params(), scored)
-              .sourced(program.script().source(), mapping, context);
+          DocGiven.scored(index, context, program.script().params(), scored)
+              .sourced(program.script().source(), index.mapping(), context);
       return (doc, value) -> {
         given.moveTo(doc);
         given.current(value);

@@ -1,12 +1,12 @@
 package io.lampyr.query.aggregation.value;
 
-import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.script.Script;
 import io.lampyr.query.script.ScriptContext;
 import io.lampyr.query.script.ScriptProgram;
 import io.lampyr.query.script.ScriptResults;
 import io.lampyr.query.script.doc.DocGiven;
+import io.lampyr.query.script.doc.ScriptedIndex;
 import io.lampyr.query.script.run.Elements;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -39,7 +39,7 @@ public final class ScriptTerms implements TermSource.Uninverting {
   private static final String WHERE = "ScriptBytesValues value";
 
   private final ScriptProgram program;
-  private final Mapping mapping;
+  private final ScriptedIndex index;
   private final CollectedScores scores;
   private final TermSource.@Nullable Uninverting values;
   private final LongConsumer memory;
@@ -64,13 +64,13 @@ public final class ScriptTerms implements TermSource.Uninverting {
    */
   public ScriptTerms(
       Script script,
-      Mapping mapping,
+      ScriptedIndex index,
       CollectedScores scores,
       TermSource.@Nullable Uninverting values,
       LongConsumer memory,
       BooleanSupplier stopped) {
     this.program = script.compile(ScriptContext.VALUE);
-    this.mapping = mapping;
+    this.index = index;
     this.scores = scores;
     this.values = values;
     this.memory = memory;
@@ -101,8 +101,8 @@ public final class ScriptTerms implements TermSource.Uninverting {
     Running(LeafReaderContext context) throws IOException {
       DoubleValues scored = program.uses("_score") ? scores.of(context) : null;
       this.given =
-          DocGiven.scored(mapping, context, program.script().params(), scored)
-              .sourced(program.script().source(), mapping, context);
+          DocGiven.scored(index, context, program.script().params(), scored)
+              .sourced(program.script().source(), index.mapping(), context);
       this.own = values == null ? null : values.of(context);
     }
 

@@ -7,6 +7,7 @@ import io.lampyr.mapping.document.SystemFields;
 import io.lampyr.mapping.field.ConstantKeywordType;
 import io.lampyr.mapping.field.DateType;
 import io.lampyr.mapping.field.Facts;
+import io.lampyr.mapping.field.TextType;
 import io.lampyr.mapping.field.VectorType;
 import io.lampyr.query.script.run.Arguments;
 import io.lampyr.query.script.run.Elements;
@@ -56,14 +57,22 @@ final class DocField implements Elements {
     return new DocField(name, name, !name.equals(SystemFields.SEQ_NO), column);
   }
 
-  static DocField open(LeafField field, LeafReaderContext leaf, int offset) throws IOException {
-    boolean texts = field.type().facts().docValues() == Facts.DocValues.SORTED_SET;
+  static DocField open(
+      LeafField field, LeafReaderContext leaf, @Nullable TextColumns words, int offset)
+      throws IOException {
+    boolean texts =
+        field.type().facts().docValues() == Facts.DocValues.SORTED_SET
+            || field.type() instanceof TextType;
     boolean vectors = field.type() instanceof VectorType;
     return new DocField(
-        field.path(), vectors ? VECTORS : field.type().name(), texts, column(field, leaf, offset));
+        field.path(),
+        vectors ? VECTORS : field.type().name(),
+        texts,
+        column(field, leaf, words, offset));
   }
 
-  private static Column column(LeafField field, LeafReaderContext leaf, int offset)
+  private static Column column(
+      LeafField field, LeafReaderContext leaf, @Nullable TextColumns words, int offset)
       throws IOException {
     if (field.type() instanceof ConstantKeywordType constant) {
       String value = constant.constant();
@@ -78,6 +87,9 @@ final class DocField implements Elements {
       return doc -> packed.advanceExact(doc) ? DocBytes.unpacked(packed.binaryValue()) : List.of();
     }
     ColumnFormat format = ColumnFormat.of(field, null);
+    if (field.type() instanceof TextType text && text.fielddata() && words != null) {
+      return terms(words.of(leaf, field), format);
+    }
     return switch (field.type().facts().docValues()) {
       case SORTED_NUMERIC ->
           numbers(DocValues.getSortedNumeric(leaf.reader(), field.path()), format);

@@ -20,22 +20,24 @@ public final class DocFields implements Elements {
   private final LeafReaderContext leaf;
   private final @Nullable String index;
   private final int shard;
+  private final @Nullable TextColumns texts;
   private final Map<String, DocField> open = new HashMap<>();
   private final TermTallies terms;
   private int doc = -1;
 
   public DocFields(Mapping mapping, LeafReaderContext leaf) {
-    this(mapping, leaf, null);
+    this(new ScriptedIndex(mapping, null), leaf, null);
   }
 
   /** Of an index whose name scripts may ask for. */
-  public DocFields(Mapping mapping, LeafReaderContext leaf, @Nullable String index) {
-    this(mapping, leaf, index, 0);
+  public DocFields(ScriptedIndex of, LeafReaderContext leaf, @Nullable String index) {
+    this(of, leaf, index, 0);
   }
 
   /** The same, of one of the index's shards. */
-  public DocFields(Mapping mapping, LeafReaderContext leaf, @Nullable String index, int shard) {
-    this.mapping = mapping;
+  public DocFields(ScriptedIndex of, LeafReaderContext leaf, @Nullable String index, int shard) {
+    this.mapping = of.mapping();
+    this.texts = of.texts();
     this.shard = shard;
     this.index = index;
     this.leaf = leaf;
@@ -92,7 +94,7 @@ public final class DocFields implements Elements {
     LeafField found = mapping.leaf(name);
     try {
       if (found != null) {
-        return DocField.open(found, leaf, offset);
+        return DocField.open(found, leaf, texts, offset);
       }
       DocField.Column column = SystemColumns.of(name, leaf.reader(), index);
       if (column != null) {

@@ -44,12 +44,12 @@ public final class DocGiven implements Given {
 
   /** On a segment's documents with their scores; none stands for scores that are zero. */
   public static DocGiven scored(
-      Mapping mapping,
+      ScriptedIndex index,
       LeafReaderContext context,
       Map<String, @Nullable Object> params,
       @Nullable DoubleValues scores)
       throws IOException {
-    DocFields fields = new DocFields(mapping, context);
+    DocFields fields = new DocFields(index, context, null);
     Numbers score = () -> scores == null ? 0 : score(scores, fields.doc());
     return new DocGiven(fields, params, Map.of(), score);
   }

@@ -35,13 +35,20 @@ public abstract class KeyedNumbers extends DoubleValuesSource {
   @Override
   public final DoubleValuesSource rewrite(IndexSearcher searcher) throws IOException {
     if (inputs.isEmpty()) {
-      return this;
+      return of(searcher);
     }
     List<DoubleValuesSource> rewritten = new ArrayList<>();
     for (DoubleValuesSource input : inputs) {
       rewritten.add(input.rewrite(searcher));
     }
     return over(rewritten);
+  }
+
+  /**
+   * The same with what the searcher has at hand; asked only of those that are made of no others.
+   */
+  protected DoubleValuesSource of(IndexSearcher searcher) {
+    return this;
   }
 
   @Override

@@ -1,17 +1,20 @@
 package io.lampyr.query.script.number;
 
-import io.lampyr.mapping.Mapping;
 import io.lampyr.query.script.Script;
 import io.lampyr.query.script.ScriptContext;
 import io.lampyr.query.script.ScriptProgram;
 import io.lampyr.query.script.doc.DocFields;
 import io.lampyr.query.script.doc.DocGiven;
+import io.lampyr.query.script.doc.ScriptedIndex;
+import io.lampyr.query.script.doc.TextColumns;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.DoubleValues;
+import org.apache.lucene.search.DoubleValuesSource;
+import org.apache.lucene.search.IndexSearcher;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,32 +24,42 @@ import org.jspecify.annotations.Nullable;
 final class RunNumbers extends KeyedNumbers {
   private final ScriptProgram program;
   private final ScriptContext context;
-  private final Mapping mapping;
+  private final ScriptedIndex documents;
   private final @Nullable String index;
   private final int shard;
 
   RunNumbers(
       ScriptProgram program,
       ScriptContext context,
-      Mapping mapping,
+      ScriptedIndex documents,
       @Nullable String index,
       int shard) {
-    super(List.of(program.script(), context, mapping, index == null ? "" : index, shard));
+    super(
+        List.of(program.script(), context, documents.mapping(), index == null ? "" : index, shard));
     this.index = index;
     this.shard = shard;
     this.program = program;
     this.context = context;
-    this.mapping = mapping;
+    this.documents = documents;
+  }
+
+  /** A searcher has the words of texts. */
+  @Override
+  protected DoubleValuesSource of(IndexSearcher searcher) {
+    return documents.texts() == null && searcher instanceof TextColumns.Holder holder
+        ? new RunNumbers(
+            program, context, new ScriptedIndex(documents.mapping(), holder.terms()), index, shard)
+        : this;
   }
 
   @Override
   public DoubleValues getValues(LeafReaderContext leaf, @Nullable DoubleValues scores)
       throws IOException {
-    DocFields fields = new DocFields(mapping, leaf, index, shard);
+    DocFields fields = new DocFields(documents, leaf, index, shard);
     Script script = program.script();
     DocGiven given =
         new DocGiven(fields, script.params(), Map.of(), () -> score(scores))
-            .sourced(script.source(), mapping, leaf);
+            .sourced(script.source(), documents.mapping(), leaf);
     return new DoubleValues() {
       @Override
       public double doubleValue() throws IOException {

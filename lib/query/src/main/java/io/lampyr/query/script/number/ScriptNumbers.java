@@ -4,6 +4,7 @@ import io.lampyr.mapping.Mapping;
 import io.lampyr.query.script.Script;
 import io.lampyr.query.script.ScriptContext;
 import io.lampyr.query.script.ScriptProgram;
+import io.lampyr.query.script.doc.ScriptedIndex;
 import java.text.ParseException;
 import org.apache.lucene.expressions.js.JavascriptCompiler;
 import org.apache.lucene.search.DoubleValuesSource;
@@ -38,7 +39,7 @@ public final class ScriptNumbers {
     boolean untold = context == ScriptContext.FILTER && !program.givesTruth();
     DoubleValuesSource translated = untold ? null : translated(program, mapping);
     return translated == null
-        ? new RunNumbers(program, context, mapping, index, shard)
+        ? new RunNumbers(program, context, new ScriptedIndex(mapping, null), index, shard)
         : translated;
   }
 
