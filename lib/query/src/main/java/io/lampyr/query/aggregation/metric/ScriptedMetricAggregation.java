@@ -152,12 +152,12 @@ public final class ScriptedMetricAggregation implements Aggregation, Scored {
       Map<String, @Nullable Object> beside = new HashMap<>();
       DocGiven given =
           new DocGiven(
-              new DocFields(
-                  new ScriptedIndex(scope.mapping(), scope.terms()), segment.context(), null),
-              map.params(),
-              beside,
-              () -> score(segment))
-.sourced(map.script().script().source(), scope.mapping(), segment.context());
+                  new DocFields(
+                      new ScriptedIndex(scope.mapping(), scope.terms()), segment.context(), null),
+                  map.params(),
+                  beside,
+                  () -> score(segment))
+              .sourced(map.script().script().source(), scope.mapping(), segment.context());
       return (doc, bucket) -> {
         beside.put("state", state(bucket));
         given.moveTo(doc);
