@@ -89,10 +89,26 @@ final class AliasChanges {
           if (options.isEmpty()) {
             leave(alias, change.index());
           } else {
-            // Whoever found the entry before it meant anything may have taken the name.
-            enter(alias, change.index());
+            enterListed(alias, change.index());
           }
         });
+  }
+
+  /** Whoever found the entry before it meant anything may have taken the name: then it goes. */
+  private void enterListed(String alias, IndexId index) {
+    try {
+      enter(alias, index);
+    } catch (RefusedException taken) {
+      indices.change(index, found -> without(alias, found));
+      throw taken;
+    }
+  }
+
+  private static IndexMetadata without(String alias, IndexMetadata found) {
+    IndexMetadata.Definition old = found.definition();
+    SortedMap<String, String> rest = new TreeMap<>(old.aliases());
+    rest.remove(alias);
+    return Indices.with(found, new IndexMetadata.Definition(old.settings(), old.mappings(), rest));
   }
 
   /** Two indices cannot both be the one that an alias's writes go to. */

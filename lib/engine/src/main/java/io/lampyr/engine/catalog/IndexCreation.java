@@ -47,6 +47,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class IndexCreation {
   private final Indices indices;
+  private final TakenNames names;
   private final AliasChanges aliases;
   private final SynonymSets synonyms;
   private final Clock clock;
@@ -62,6 +63,7 @@ final class IndexCreation {
       Randomness randomness) {
     this.levels = levels;
     this.indices = indices;
+    this.names = new TakenNames(indices);
     this.synonyms = synonyms;
     this.aliases = aliases;
     this.clock = clock;
@@ -86,7 +88,7 @@ final class IndexCreation {
         List.of(
             () -> wanted.set(synonyms.filled(completed.get())),
             () -> taken.set(indices.entry(name).orElse(null))));
-    Optional.ofNullable(taken.get()).ifPresent(this::refuseIfTaken);
+    Optional.ofNullable(taken.get()).ifPresent(names::refuseIfTaken);
     NewIndex complete = Objects.requireNonNull(wanted.get(), "the completed index");
     IndexMetadata made = make(metadata(id, complete), false, ShardItem::created, () -> {});
     return SynonymSets.uses(complete.settings())
@@ -160,7 +162,7 @@ final class IndexCreation {
             result, true, shard -> ShardItem.adopting(shard, sources.get(shard.ordinal() / each)));
     confirm(result, stillThere);
     if (!result.name().equals(result.division().orElseThrow().by())) {
-      together(result, List.of(() -> takeName(result)));
+      together(result, List.of(() -> names.take(result)));
     }
   }
 
@@ -173,7 +175,8 @@ final class IndexCreation {
     var _ = Writes.create(indices.tables().catalog(), StateKeys.catalog(index.id()), entry);
     Optional<Versioned<IndexMetadata>> made = write(index, adopts, first);
     confirm(index, confirmation);
-    together(index, List.of(() -> takeName(index), () -> made.ifPresent(indices::announceChange)));
+    together(
+        index, List.of(() -> names.take(index), () -> made.ifPresent(indices::announceChange)));
     return made.flatMap(indices::opened)
         .or(() -> indices.existing(index.id()))
         .orElseThrow(
@@ -181,10 +184,11 @@ final class IndexCreation {
   }
 
   /**
-   * Metadata, shards and the aliases' entries, which mean nothing yet, in any order. But what
-   * adopts another's blobs is announced before it does, and before its own owner can write any: as
-   * the source is looked at again behind that, garbage collection learns of the new index before it
-   * can find anything of it released.
+   * Metadata, shards and the aliases' entries, which mean nothing yet, in any order. But where
+   * there are aliases, metadata come first: whoever takes an alias's name for an index finds by its
+   * entry that an index is being made that lists it. And what adopts another's blobs is announced
+   * before it does, and before its own owner can write any: as the source is looked at again behind
+   * that, garbage collection learns of the new index before it can find anything of it released.
    */
   private Optional<Versioned<IndexMetadata>> write(
       IndexMetadata index, boolean adopts, Function<ShardId, ShardItem> first) {
@@ -196,12 +200,16 @@ final class IndexCreation {
                 Writes.create(tables.metadata(), StateKeys.metadata(index.id()), index)
                     .orElse(null));
     List<Runnable> work = new ArrayList<>();
-    if (adopts) {
+    boolean listsAliases =
+        index.definition().aliases().values().stream().anyMatch(o -> !StreamParts.isMark(o));
+    if (adopts || listsAliases) {
       metadata.run();
-      Optional.ofNullable(revision.get())
-          .ifPresent(at -> indices.announceChange(new Versioned<>(index, at)));
     } else {
       work.add(metadata);
+    }
+    if (adopts) {
+      Optional.ofNullable(revision.get())
+          .ifPresent(at -> indices.announceChange(new Versioned<>(index, at)));
     }
     for (int ordinal = 0; ordinal < index.layout().shards(); ordinal++) {
       ShardId shard = new ShardId(index.id(), ordinal);
@@ -272,43 +280,7 @@ final class IndexCreation {
   }
 
   void checkFree(String name) {
-    Optional<NameEntry> entry = indices.entry(name);
-    if (entry.isPresent()) {
-      refuseIfTaken(entry.get());
-    }
-  }
-
-  private void refuseIfTaken(NameEntry entry) {
-    // A stream is there as long as what it writes to is.
-    for (IndexMetadata index : indices.existing(entry.indices()).values()) {
-      switch (entry.kind()) {
-        case INDEX -> throw RefusedException.exists(entry.name(), index.id());
-        case ALIAS -> {
-          if (index.definition().aliases().containsKey(entry.name())) {
-            throw RefusedException.indexName(entry.name(), "already exists as alias");
-          }
-        }
-        case STREAM -> {
-          if (index.id().equals(entry.indices().getLast())) {
-            throw RefusedException.indexName(entry.name(), "already exists as data stream");
-          }
-        }
-      }
-    }
-  }
-
-  private void takeName(IndexMetadata index) {
-    NameEntry own = new NameEntry(index.name(), NameEntry.Kind.INDEX, List.of(index.id()));
-    if (Writes.create(indices.tables().names(), StateKeys.name(index.name()), own).isPresent()) {
-      return;
-    }
-    Writes.change(
-        indices.tables().names(),
-        StateKeys.name(index.name()),
-        found -> {
-          found.filter(entry -> !entry.equals(own)).ifPresent(this::refuseIfTaken);
-          return Optional.of(own);
-        });
+    names.checkFree(name);
   }
 
   private IndexMetadata metadata(IndexId id, NewIndex wanted) {

@@ -3,6 +3,7 @@ package io.lampyr.engine.catalog;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lampyr.base.error.UnavailableException;
+import io.lampyr.base.id.IndexId;
 import io.lampyr.base.port.SeededRandomness;
 import io.lampyr.base.port.ThreadScheduler;
 import io.lampyr.cluster.item.FaultyItemStore;
@@ -14,6 +15,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class CatalogFaultTest {
@@ -120,5 +124,60 @@ class CatalogFaultTest {
       calm.deletion().delete(index.id());
       assertThat(meant(calm, "*")).as("seed " + seed).isEmpty();
     }
+  }
+
+  /** One process makes the index {@code a} while another one stands still at its writes. */
+  private static void standingStill(Work slow, Consumer<Catalog> end) {
+    AtomicBoolean stood = new AtomicBoolean(true);
+    for (int writes = 0; stood.get(); writes++) {
+      MemoryItemStore items = new MemoryItemStore();
+      Catalog other = CatalogTest.over(items, 5000 + writes);
+      other.create(new NewIndex("y", FlatSettings.NONE, Map.of(), Map.of()));
+      stood.set(false);
+      MortalStore pausing =
+          new MortalStore(
+              items,
+              writes,
+              () -> {
+                if (!stood.getAndSet(true)) {
+                  quietly(
+                      () -> other.create(new NewIndex("a", FlatSettings.NONE, Map.of(), Map.of())));
+                }
+              });
+      Catalog standing = CatalogTest.over(pausing, writes + 1);
+      quietly(() -> slow.with(standing));
+      end.accept(CatalogTest.over(items, 7000 + writes));
+    }
+  }
+
+  private static void quietly(Runnable work) {
+    try {
+      work.run();
+    } catch (RefusedException | UnavailableException notNow) {
+      // The other one was there first.
+    }
+  }
+
+  private static void hasNoAliasOfAnIndexsName(Catalog catalog) {
+    assertThat(catalog.named("a").isPresent())
+        .isNotEqualTo(
+            Stream.of("x", "y")
+                .flatMap(name -> catalog.named(name).stream())
+                .anyMatch(index -> index.definition().aliases().containsKey("a")));
+  }
+
+  @Test
+  void anIndexThatIsMadeMeanwhileHasNoAliasesName() {
+    standingStill(catalog -> catalog.create(WANTED), CatalogFaultTest::hasNoAliasOfAnIndexsName);
+  }
+
+  @Test
+  void anAliasThatIsAddedMeanwhileHasNoIndexsName() {
+    standingStill(
+        catalog -> {
+          IndexId y = catalog.named("y").orElseThrow().id();
+          catalog.change(List.of(new AliasAction.AddAlias(y, "a", AliasOptions.NONE)));
+        },
+        CatalogFaultTest::hasNoAliasOfAnIndexsName);
   }
 }
