@@ -79,7 +79,9 @@ class FurtherParametersTest {
         .contains("[cluster_update_settings] unknown field [odd]");
     assertThat(client.put("/none-*/_settings", "{\"odd\":1}").text("error/reason"))
         .contains("unknown setting [index.odd]");
-    assertThat(client.put("/none-*/_settings", "{\"priority\":1}").at("acknowledged"))
+    String none = "/none-*/_settings";
+    assertThat(client.put(none, "{\"priority\":1}").status()).isEqualTo(404);
+    assertThat(client.put(none + "?allow_no_indices=true", "{\"priority\":1}").at("acknowledged"))
         .isEqualTo(true);
   }
 
