@@ -144,7 +144,7 @@ public final class ResolveRoutes {
   }
 
   private Map<String, @Nullable Object> shown(IndexMetadata index) {
-    List<String> attributes = new ArrayList<>();
+    Set<String> attributes = new TreeSet<>();
     attributes.add(index.state() == IndexState.CLOSED ? "closed" : "open");
     if (ShownIndex.settings(index).flag("index.hidden")) {
       attributes.add("hidden");
@@ -155,7 +155,7 @@ public final class ResolveRoutes {
     if (!own.isEmpty()) {
       one.put("aliases", List.copyOf(own.keySet()));
     }
-    one.put("attributes", attributes);
+    one.put("attributes", List.copyOf(attributes));
     StreamParts.streamOf(index).ifPresent(stream -> one.put("data_stream", stream));
     if (telling) {
       one.put("mode", mode(index));

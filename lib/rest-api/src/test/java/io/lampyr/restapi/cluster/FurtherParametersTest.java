@@ -105,6 +105,9 @@ class FurtherParametersTest {
     assertThat(names(all, "indices")).containsExactly("plain", "rows");
     assertThat(all.at("indices/0/mode")).isEqualTo("standard");
     assertThat(all.at("indices/1/mode")).isEqualTo("lookup");
+    client.put("/secret", "{\"settings\":{\"index.hidden\":true}}");
+    assertThat(client.get("/_resolve/index/secret").at("indices/0/attributes"))
+        .isEqualTo(List.of("hidden", "open"));
     Told lookup = client.get("/_resolve/index/*?mode=lookup");
     assertThat(names(lookup, "indices")).containsExactly("rows");
     assertThat(names(lookup, "aliases")).containsExactly("both");
