@@ -26,8 +26,7 @@ final class ReadingRoutes {
       Searches searches, SearchEngine engine, ClusterView view, Identity identity, Clock clock) {
     Dialect dialect = identity.persona().dialect();
     return Stream.of(
-            new FieldCapsRoutes(searches, engine.planner(), engine.schemas(), clock, dialect)
-                .routes(),
+            new FieldCapsRoutes(searches, engine.schemas(), clock, dialect).routes(),
             new ValidateRoutes(searches, engine.schemas(), clock, dialect).routes(),
             new ExplainRoutes(searches, engine, clock).routes(),
             new TermsEnumRoutes(searches).routes(),

@@ -3,13 +3,9 @@ package io.lampyr.restapi.search;
 import io.lampyr.base.port.Clock;
 import io.lampyr.engine.catalog.ResolvedIndex;
 import io.lampyr.engine.search.IndexSchemas;
-import io.lampyr.engine.search.SearchResult;
-import io.lampyr.engine.search.SearchShard;
-import io.lampyr.engine.search.ShardPlanner;
 import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.json.Json;
-import io.lampyr.query.aggregation.result.Result;
 import io.lampyr.query.search.SearchBody;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
@@ -18,14 +14,11 @@ import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.exchange.Method;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** {@code _field_caps}: which fields indices have, and what can be done with them. */
@@ -33,15 +26,12 @@ public final class FieldCapsRoutes {
   private static final Set<String> BODY = Set.of("fields", "index_filter", "runtime_mappings");
 
   private final Searches searches;
-  private final ShardPlanner planner;
   private final IndexSchemas schemas;
   private final Clock clock;
   private final Dialect dialect;
 
-  public FieldCapsRoutes(
-      Searches searches, ShardPlanner planner, IndexSchemas schemas, Clock clock, Dialect dialect) {
+  public FieldCapsRoutes(Searches searches, IndexSchemas schemas, Clock clock, Dialect dialect) {
     this.searches = searches;
-    this.planner = planner;
     this.schemas = schemas;
     this.clock = clock;
     this.dialect = dialect;
@@ -61,16 +51,7 @@ public final class FieldCapsRoutes {
   }
 
   private Answer answer(Call call) {
-    Map<String, @Nullable Object> body = call.bodyObject();
-    for (String key : body.keySet()) {
-      if (dialect == Dialect.OPENSEARCH && !key.equals("index_filter")) {
-        throw new ApiException(400, "parsing_exception", "request does not support [" + key + "]");
-      }
-      if (!BODY.contains(key)) {
-        throw new ApiException(
-            400, "x_content_parse_exception", "[field_caps_request] unknown field [" + key + "]");
-      }
-    }
+    Map<String, @Nullable Object> body = checked(call.bodyObject());
     List<String> patterns = patterns(call, body);
     List<String> names =
         call.pathIfGiven("index").map(i -> List.of(i.split(",", -1))).orElse(List.of());
@@ -83,19 +64,41 @@ public final class FieldCapsRoutes {
     SoleQuery.checkIsObject(call, "index_filter");
     Object wanted = body.get("index_filter");
     if (wanted != null) {
-      indices = new IndexFilter(searches, clock.now()).matching(call, indices, wanted);
+      indices = new IndexFilter(searches, clock.now()).matching(call, indices, wanted, computing);
     }
     CapsFilter filter = CapsFilter.of(call.parameters());
-    MergedCaps merged = new MergedCaps();
+    List<FilledFields.Wanted> all = new ArrayList<>();
     for (ResolvedIndex index : indices) {
       Mapping mapping = schemas.of(index.metadata()).with(computing).definition().mapping();
-      Map<String, FieldCaps> caps = filter.of(mapping, FieldCaps.of(mapping, patterns, dialect));
-      merged.add(index.name(), filter.empty() ? caps : filled(call, index, caps));
+      all.add(
+          new FilledFields.Wanted(
+              index, mapping, filter.of(mapping, FieldCaps.of(mapping, patterns, dialect))));
+    }
+    List<Map<String, FieldCaps>> caps =
+        filter.empty()
+            ? all.stream().map(FilledFields.Wanted::caps).toList()
+            : new FilledFields(searches, clock.now()).of(call, all);
+    MergedCaps merged = new MergedCaps();
+    for (int i = 0; i < indices.size(); i++) {
+      merged.add(indices.get(i).name(), caps.get(i));
     }
     if (call.parameters().flag("include_unmapped", false)) {
       merged.addUnmapped();
     }
     return Answer.ok(merged.json(dialect));
+  }
+
+  private Map<String, @Nullable Object> checked(Map<String, @Nullable Object> body) {
+    for (String key : body.keySet()) {
+      if (dialect == Dialect.OPENSEARCH && !key.equals("index_filter")) {
+        throw new ApiException(400, "parsing_exception", "request does not support [" + key + "]");
+      }
+      if (!BODY.contains(key)) {
+        throw new ApiException(
+            400, "x_content_parse_exception", "[field_caps_request] unknown field [" + key + "]");
+      }
+    }
+    return body;
   }
 
   private static List<String> patterns(Call call, Map<String, @Nullable Object> body) {
@@ -110,40 +113,5 @@ public final class FieldCapsRoutes {
       throw ApiException.validation("no fields specified");
     }
     return patterns;
-  }
-
-  /** Those of the fields that some document of the index has a value of: one search. */
-  private Map<String, FieldCaps> filled(
-      Call call, ResolvedIndex index, Map<String, FieldCaps> caps) {
-    Map<String, Object> wanted = new TreeMap<>();
-    caps.forEach((path, one) -> {
-      if (!one.ofSystem() && !one.type().equals("object") && !one.type().equals("nested")) {
-        wanted.put(path, Map.of("exists", Map.of("field", path)));
-      }
-    });
-    if (wanted.isEmpty()) {
-      return caps;
-    }
-    Instant now = clock.now();
-    Map<String, Object> each = Map.of("filters", Map.of("filters", wanted));
-    byte[] json = Json.write(Map.of("size", 0, "aggs", Map.of("fields", each)));
-    SearchBody body = searches.body(new Searches.Asked(List.of(), Map.of(), json), now);
-    List<SearchShard> shards = planner.plan(List.of(index), Set.of(), _ -> 1f);
-    SearchResult found = searches.search(call, shards, body, now, Searches.Asked.WHOLE);
-    Set<String> filled = new TreeSet<>();
-    if (found.aggregations() != null
-        && found.aggregations().get("fields") instanceof Result.Many many) {
-      many.buckets().stream()
-          .filter(bucket -> bucket.count() > 0)
-          .forEach(bucket -> filled.add(bucket.name()));
-    }
-    Map<String, FieldCaps> left = new TreeMap<>();
-    caps.forEach((path, one) -> {
-      boolean around = filled.stream().anyMatch(field -> field.startsWith(path + "."));
-      if (!wanted.containsKey(path) ? one.ofSystem() || around : filled.contains(path)) {
-        left.put(path, one);
-      }
-    });
-    return left;
   }
 }

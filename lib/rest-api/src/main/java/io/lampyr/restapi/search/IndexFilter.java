@@ -1,34 +1,46 @@
 package io.lampyr.restapi.search;
 
+import io.lampyr.base.id.IndexId;
 import io.lampyr.engine.catalog.ResolvedIndex;
+import io.lampyr.engine.search.IndexReach;
+import io.lampyr.engine.search.SearchShard;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.query.search.SearchBody;
 import io.lampyr.restapi.call.Call;
 import java.time.Instant;
-import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 
 /** A query ({@code index_filter}) by which a call leaves indices out. */
 record IndexFilter(Searches searches, Instant now) {
   /**
-   * The indices in which a document matches. Searched one after the other, so that a call with many
-   * indices takes no more of the process than one search does.
+   * The indices in which documents may match, as far as it can be told without a search. Costs what
+   * the planning of one search in all of them does.
    */
   List<ResolvedIndex> matching(Call call, List<ResolvedIndex> indices, Object filter) {
-    Map<String, String> parameters = Map.of("size", "0", "terminate_after", "1");
+    return matching(call, indices, filter, new SearchBody.Computing(Map.of(), Map.of()));
+  }
+
+  /**
+   * The same where the call computes fields.
+   *
+   * @param computing the fields
+   */
+  List<ResolvedIndex> matching(
+      Call call, List<ResolvedIndex> indices, Object filter, SearchBody.Computing computing) {
+    byte[] json = Json.write(Map.of("query", filter));
     SearchBody body =
-        SoleQuery.told(() ->
-            searches.body(
-                new Searches.Asked(List.of(), parameters, Json.write(Map.of("query", filter))),
-                now));
-    List<ResolvedIndex> found = new ArrayList<>();
-    for (ResolvedIndex index : indices) {
-      var shards = searches.planAnew(List.of(index), Searches.Asked.WHOLE, body);
-      if (searches.search(call, shards, body, now, Searches.Asked.WHOLE).hits().total() > 0) {
-        found.add(index);
+        SoleQuery.told(() -> searches.body(new Searches.Asked(List.of(), Map.of(), json), now));
+    IndexReach reach = searches.reach(call, Objects.requireNonNull(body.query()), now);
+    Set<IndexId> found = new HashSet<>();
+    for (SearchShard shard : searches.planAnew(indices, Searches.Asked.WHOLE, body)) {
+      if (!found.contains(shard.id().index()) && reach.of(shard, shard.schema().with(computing))) {
+        found.add(shard.id().index());
       }
     }
-    return found;
+    return indices.stream().filter(index -> found.contains(index.id())).toList();
   }
 }

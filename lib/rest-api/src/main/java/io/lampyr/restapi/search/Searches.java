@@ -10,6 +10,7 @@ import io.lampyr.engine.catalog.IndexDefinition;
 import io.lampyr.engine.catalog.IndexResolver;
 import io.lampyr.engine.catalog.ResolvedIndex;
 import io.lampyr.engine.leaf.SearchPart;
+import io.lampyr.engine.search.IndexReach;
 import io.lampyr.engine.search.SearchCoordinator;
 import io.lampyr.engine.search.SearchFailedException;
 import io.lampyr.engine.search.SearchParts;
@@ -21,6 +22,7 @@ import io.lampyr.engine.search.SearchTuning;
 import io.lampyr.engine.search.ShardPlanner;
 import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.fault.Spoken;
+import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.TermsLookup;
 import io.lampyr.query.fusion.Fusion;
 import io.lampyr.query.search.SearchBody;
@@ -239,6 +241,11 @@ public final class Searches {
 
   public TermsLookup documentsOf(Call call) {
     return lookup(call);
+  }
+
+  /** Tells which shards a query can match anything in, without a search. */
+  IndexReach reach(Call call, QueryNode query, Instant now) {
+    return new IndexReach(query, dialect, now, lookup(call));
   }
 
   /** A search by a body that is just what the client sent. */

@@ -6,6 +6,7 @@ import io.lampyr.engine.search.SearchResult;
 import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.query.aggregation.result.Result;
+import io.lampyr.query.search.SearchBody;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
@@ -13,6 +14,7 @@ import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.exchange.Method;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -53,19 +55,26 @@ public final class TermsEnumRoutes {
 
   private Answer answer(Call call) {
     Wanted wanted = wanted(call.bodyObject());
-    List<String> indices = List.of(call.path("index").split(",", -1));
+    List<String> names = List.of(call.path("index").split(",", -1));
     Searches.Asked asked =
-        new Searches.Asked(indices, call.request().parameters(), Json.write(wanted.search()));
-    List<ResolvedIndex> resolved = searches.resolve(call, asked);
+        new Searches.Asked(names, call.request().parameters(), Json.write(wanted.search()));
+    Instant now = searches.now();
+    List<ResolvedIndex> found = searches.resolve(call, asked);
+    SoleQuery.checkIsObject(call, "index_filter");
+    Object filter = wanted.body().get("index_filter");
+    List<ResolvedIndex> indices =
+        filter == null ? found : new IndexFilter(searches, now).matching(call, found, filter);
     Map<String, @Nullable Object> answer = new LinkedHashMap<>();
-    if (resolved.stream().noneMatch(index -> mayHaveTerms(index, wanted.field()))) {
-      int shards = resolved.stream().mapToInt(i -> i.metadata().layout().shards()).sum();
+    if (indices.stream().noneMatch(index -> mayHaveTerms(index, wanted.field()))) {
+      int shards = found.stream().mapToInt(i -> i.metadata().layout().shards()).sum();
       answer.put("_shards", counts(shards));
       answer.put("terms", List.of());
       answer.put("complete", true);
       return Answer.ok(answer);
     }
-    SearchResult result = searches.search(call, asked);
+    SearchBody body = searches.body(asked, now);
+    SearchResult result =
+        searches.search(call, searches.plan(indices, asked, body), body, now, asked);
     Map<String, @Nullable Object> shards = searches.answers().shards(result.shards());
     shards.remove("skipped");
     answer.put("_shards", shards);
@@ -133,9 +142,6 @@ public final class TermsEnumRoutes {
       search.put("size", 0);
       search.put("track_total_hits", false);
       search.put("aggs", Map.of("terms", Map.of("terms", terms)));
-      if (body.get("index_filter") != null) {
-        search.put("query", body.get("index_filter"));
-      }
       if (body.get("timeout") != null) {
         search.put("timeout", body.get("timeout"));
       }

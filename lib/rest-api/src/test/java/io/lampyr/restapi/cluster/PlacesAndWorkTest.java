@@ -112,7 +112,9 @@ class PlacesAndWorkTest {
                   path,
                   "{'field':'k','string':'FOO','case_insensitive':true,"
                       + "'index_filter':{'range':{'n':{'gte':2}}}}"))
-          .contains("\"terms\":[\"Foo.x\",\"foobar\"]");
+          .contains("\"terms\":[\"Foo.x\",\"foo\",\"foobar\"]");
+      String nothing = "{'field':'k','string':'fo','index_filter':{'term':{'none':1}}}";
+      assertThat(send(api, 200, Method.POST, path, nothing)).contains("\"terms\":[]");
       assertThat(send(api, 200, Method.POST, path, "{'field':'k','search_after':'fo','size':2}"))
           .contains("\"terms\":[\"fo(o\",\"foo\"]");
       assertThat(send(api, 200, Method.POST, path, "{'field':'none'}")).contains("\"terms\":[]");

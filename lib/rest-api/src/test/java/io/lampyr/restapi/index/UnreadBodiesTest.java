@@ -73,13 +73,13 @@ class UnreadBodiesTest {
   }
 
   @Test
-  void aPointInTimeLeavesOutIndicesInWhichNothingMatchesItsFilter() {
+  void aPointInTimeLeavesOutIndicesThatItsFilterCannotMatchIn() {
     create("with-point");
     create("without-point");
-    write("with-point", "{'a':7}");
-    write("without-point", "{'a':8}");
+    write("with-point", "{'t':'2026-01-07'}");
+    write("without-point", "{'t':'2026-01-08'}");
     String open = "/with*-point/_pit?keep_alive=1m";
-    assertThat(send(Method.POST, open, "{'index_filter':{'term':{'a':7}}}"))
+    assertThat(send(Method.POST, open, "{'index_filter':{'range':{'t':{'lt':'2026-01-08'}}}}"))
         .contains("\"_shards\":{\"total\":1,");
     assertThat(send(Method.POST, open, "")).contains("\"_shards\":{\"total\":2,");
     assertThat(send(Method.POST, open, "{'filter':{}}"))

@@ -118,6 +118,72 @@ class QueryToolsTest {
   }
 
   @Test
+  void aFilterTellsByFieldsAndDatesAloneWhereDocumentsMayMatch() {
+    index("old", "{\"t\":{\"type\":\"date\"},\"k\":{\"type\":\"keyword\"}}");
+    index("new", "{\"t\":{\"type\":\"date\"},\"own\":{\"type\":\"keyword\"}}");
+    index("none", "{\"t\":{\"type\":\"date\"},\"k\":{\"type\":\"keyword\"}}");
+    store("/old/_doc/1", "{\"t\":\"2015-01-02\",\"k\":\"a\"}");
+    store("/new/_doc/1", "{\"t\":\"2020-01-02\"}");
+
+    assertThat(left("{\"term\":{\"k\":\"nowhere\"}}")).isEqualTo("[\"none\",\"old\"]");
+    assertThat(left("{\"exists\":{\"field\":\"own\"}}")).isEqualTo("[\"new\"]");
+    assertThat(left("{\"match\":{\"own\":\"x\"}}")).isEqualTo("[\"new\",\"none\",\"old\"]");
+    assertThat(left("{\"term\":{\"_index\":\"old\"}}")).isEqualTo("[\"old\"]");
+    assertThat(left("{\"range\":{\"t\":{\"lt\":\"2019\"}}}")).isEqualTo("[\"old\"]");
+    assertThat(left("{\"range\":{\"t\":{\"gte\":\"2021\"}}}")).isEqualTo("[]");
+    assertThat(
+            left(
+                "{\"bool\":{\"filter\":[{\"range\":{\"t\":{\"gte\":\"2019\"}}},"
+                    + "{\"match_all\":{}}]}}"))
+        .isEqualTo("[\"new\"]");
+    assertThat(send(Method.GET, "/_stats/search", "")).contains("\"query_total\":0");
+  }
+
+  @Test
+  void fieldsThatNoDocumentHasAreLeftOutOfEachIndexByOneSearchOfAll() {
+    String keyword = "{\"type\":\"keyword\"}";
+    String second = "{\"o\":{\"properties\":{\"k\":" + keyword + "}},\"a\":" + keyword + "}";
+    index(
+        "filled-1",
+        "{\"o\":{\"type\":\"nested\",\"properties\":{\"k\":"
+            + keyword
+            + "}},\"f\":{\"type\":\"rank_features\"},\"a\":"
+            + keyword
+            + "}");
+    index("filled-2", second);
+    index("filled-3", second);
+    store("/filled-1/_doc/1", "{\"o\":[{\"k\":\"x\"}]}");
+    store("/filled-2/_doc/1", "{\"o\":{\"k\":\"x\"}}");
+    store("/filled-3/_doc/1", "{\"a\":\"x\"}");
+
+    String caps =
+        "/filled-*/_field_caps?fields=o*,a,f&include_empty_fields=false"
+            + "&filter_path=fields.*.*.type,fields.o.*.indices";
+    Request asked = Request.of(Method.GET, caps, Headers.NONE, new byte[0]);
+    Response told = node.whole(Persona.ELASTICSEARCH).answer(asked);
+    assertThat(new String(told.body(), StandardCharsets.UTF_8).replace('"', '\''))
+        .isEqualTo(
+            "{'fields':{'a':{'keyword':{'type':'keyword'}},'f':{'rank_features':"
+                + "{'type':'rank_features'}},'o':{'nested':{'type':'nested','indices':['filled-1']},"
+                + "'object':{'type':'object','indices':['filled-2']}},'o.k':{'keyword':"
+                + "{'type':'keyword'}}}}");
+    assertThat(send(Method.GET, "/filled-3/_stats/search", "")).contains("\"query_total\":1,");
+  }
+
+  /** The indices that a filter leaves of all. */
+  private String left(String filter) {
+    String told =
+        send(
+            Method.POST,
+            "/_field_caps?fields=t&filter_path=indices",
+            "{\"index_filter\":" + filter + "}");
+    assertThat(told).startsWith("200 {");
+    return told.equals("200 {}")
+        ? "[]"
+        : told.substring("200 {\"indices\":".length(), told.length() - 1);
+  }
+
+  @Test
   void anExcludedNameThatNothingGoesByIsNoFaultOfElasticsearch() {
     index("logs-1", "{}");
     assertThat(send(Method.GET, "/logs-*,-nope/_count", ""))
