@@ -164,7 +164,8 @@ class QueryToolsTest {
     assertThat(new String(told.body(), StandardCharsets.UTF_8).replace('"', '\''))
         .isEqualTo(
             "{'fields':{'a':{'keyword':{'type':'keyword'}},'f':{'rank_features':"
-                + "{'type':'rank_features'}},'o':{'nested':{'type':'nested','indices':['filled-1']},"
+                + "{'type':'rank_features'}},'o':{'nested':{'type':'nested',"
+                + "'indices':['filled-1']},"
                 + "'object':{'type':'object','indices':['filled-2']}},'o.k':{'keyword':"
                 + "{'type':'keyword'}}}}");
     assertThat(send(Method.GET, "/filled-3/_stats/search", "")).contains("\"query_total\":1,");
