@@ -31,6 +31,10 @@ public final class MatrixRun {
   private final Clock clock;
   private final long began;
   private final List<String> faults = new ArrayList<>();
+
+  /** Of which what is asked of stands, as it was made. */
+  private Optional<Template> standing = Optional.empty();
+
   private Optional<Difference> own = Optional.empty();
   private boolean isStuck;
 
@@ -51,6 +55,7 @@ public final class MatrixRun {
         template(template);
       }
     }
+    clean();
     return faults;
   }
 
@@ -72,7 +77,9 @@ public final class MatrixRun {
         changes(template);
       }
     } finally {
-      clean(template);
+      if (template.way().writes()) {
+        clean();
+      }
     }
   }
 
@@ -85,7 +92,7 @@ public final class MatrixRun {
         continue;
       }
       if (isDirty) {
-        clean(template);
+        clean();
         prepare(template);
       }
       Stage.Pair pair = stage.exactly(INDEX, changes.get(i).request());
@@ -99,7 +106,13 @@ public final class MatrixRun {
     }
   }
 
+  /** Makes what the template is asked of, unless just that stands. */
   private void prepare(Template template) throws InterruptedException {
+    if (standing.filter(made -> isAlike(made, template)).isPresent()) {
+      return;
+    }
+    clean();
+    standing = Optional.of(template);
     for (Request request : template.before()) {
       Stage.Pair pair = stage.exactly(INDEX, request);
       if (!pair.bothDid()) {
@@ -108,11 +121,19 @@ public final class MatrixRun {
     }
   }
 
-  private void clean(Template template) throws InterruptedException {
-    for (Request request : template.after()) {
-      stage.exactly(INDEX, request);
+  private static boolean isAlike(Template one, Template other) {
+    return one.before().equals(other.before()) && one.after().equals(other.after());
+  }
+
+  /** Takes away what stands and what was made of it. */
+  private void clean() throws InterruptedException {
+    if (standing.isPresent()) {
+      for (Request request : standing.get().after()) {
+        stage.exactly(INDEX, request);
+      }
+      stage.exactly(INDEX, CLEAR);
+      standing = Optional.empty();
     }
-    stage.exactly(INDEX, CLEAR);
   }
 
   private Optional<Difference> judge(Template template, Change change, Stage.Pair pair, long number)
