@@ -142,7 +142,8 @@ public final class LeafService implements LeafPort {
 
   private Map<Integer, LeafResult> searched(LeafRequest request, SearchPlace place)
       throws InterruptedException {
-    SearchBody body = source(request.question()).read(request.question().now());
+    LeafQuestion question = request.question();
+    SearchBody body = source(question).read(question.now(), question.dialect());
     List<LeafResult> each =
         siblings.map(request.shards(), shard -> result(shard, request, body, place));
     Map<Integer, LeafResult> results = new HashMap<>();

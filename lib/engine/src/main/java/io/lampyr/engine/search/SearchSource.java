@@ -1,5 +1,6 @@
 package io.lampyr.engine.search;
 
+import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.query.dsl.QueryParser;
 import io.lampyr.query.search.SearchBody;
 import io.lampyr.query.search.SearchBodyReader;
@@ -46,8 +47,8 @@ public record SearchSource(
   }
 
   /** The body, and what the parameters say in its place. */
-  public SearchBody read(Instant now) {
-    SearchBody read = new SearchBodyReader(now).read(body, parameters);
+  public SearchBody read(Instant now, Dialect dialect) {
+    SearchBody read = new SearchBodyReader(now, dialect).read(body, parameters);
     return query.map(bytes -> read.withQuery(QueryParser.parse(bytes))).orElse(read);
   }
 }

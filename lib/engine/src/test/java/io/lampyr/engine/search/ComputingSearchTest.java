@@ -117,7 +117,7 @@ class ComputingSearchTest {
 
   private static SearchBody body(String json) {
     byte[] bytes = json.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
-    return new SearchBodyReader(Instant.EPOCH).read(bytes);
+    return new SearchBodyReader(Instant.EPOCH, Dialect.OPENSEARCH).read(bytes);
   }
 
   private OpenShard open(SearchBody body, StopTimes stopped) throws IOException {

@@ -105,7 +105,8 @@ class OpenShardTest {
     SearchRequest request =
         new SearchRequest(
             List.of(shard),
-            new SearchBodyReader(Instant.EPOCH).read(body.getBytes(StandardCharsets.UTF_8)),
+            new SearchBodyReader(Instant.EPOCH, Dialect.OPENSEARCH)
+                .read(body.getBytes(StandardCharsets.UTF_8)),
             Dialect.ELASTICSEARCH,
             Instant.EPOCH,
             PATIENCE,

@@ -55,7 +55,8 @@ class UnitPlannerTest {
   private static SearchRequest request(List<SearchShard> shards) {
     return new SearchRequest(
         shards,
-        new SearchBodyReader(Instant.EPOCH).read("{}".getBytes(StandardCharsets.UTF_8)),
+        new SearchBodyReader(Instant.EPOCH, Dialect.OPENSEARCH)
+            .read("{}".getBytes(StandardCharsets.UTF_8)),
         Dialect.ELASTICSEARCH,
         Instant.EPOCH,
         Duration.ofSeconds(1),

@@ -77,7 +77,7 @@ final class Sketches {
 
     @Override
     public @Nullable Object result() {
-      return digest.count() == 0 ? null : digest.quantile(part);
+      return digest.count() == 0 ? null : digest.quantile(part, Digest.Reading.BETWEEN);
     }
   }
 
@@ -89,7 +89,7 @@ final class Sketches {
 
     @Override
     public @Nullable Object result() {
-      return digest.count() == 0 ? null : digest.medianAbsoluteDeviation();
+      return digest.count() == 0 ? null : digest.medianAbsoluteDeviation(Digest.Reading.BETWEEN);
     }
   }
 

@@ -8,13 +8,13 @@ import io.lampyr.mapping.json.Json;
 import io.lampyr.mapping.json.JsonReading;
 import io.lampyr.query.aggregation.bucket.GlobalAggregation;
 import io.lampyr.query.aggregation.frame.Aggregation;
+import io.lampyr.query.aggregation.frame.Asking;
 import io.lampyr.query.aggregation.frame.Children;
 import io.lampyr.query.aggregation.frame.Node;
 import io.lampyr.query.aggregation.frame.Options;
 import io.lampyr.query.aggregation.frame.OptionsReader;
 import io.lampyr.query.aggregation.frame.Pipeline;
 import io.lampyr.query.aggregation.frame.Refused;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -45,10 +45,10 @@ public final class AggregationParser {
    * The tree of the object that begins at the parser's current token; the parser is left at its
    * end. Whatever is wrong is a {@link FaultException}.
    *
-   * @param now what {@code now} means in bounds
+   * @param asking what it means beside what it says
    */
-  public static AggregationTree parse(JsonParser parser, Instant now) {
-    Reading reading = new Reading(parser, now);
+  public static AggregationTree parse(JsonParser parser, Asking asking) {
+    Reading reading = new Reading(parser, asking);
     Children children = reading.children(null, 0);
     Pipelines.check(null, children);
     return new AggregationTree(ascending(children), reading.uses);
@@ -95,12 +95,12 @@ public final class AggregationParser {
 
   private static final class Reading {
     private final JsonParser parser;
-    private final Instant now;
+    private final Asking asking;
     private final List<AggregationTree.Use> uses = new ArrayList<>();
 
-    Reading(JsonParser parser, Instant now) {
+    Reading(JsonParser parser, Asking asking) {
       this.parser = parser;
-      this.now = now;
+      this.asking = asking;
     }
 
     Children children(@Nullable Definition parent, int depth) {
@@ -194,7 +194,7 @@ public final class AggregationParser {
       }
       Options given = OptionsReader.read(type, definition.name, parser);
       definition.options = given;
-      definition.made = AggregationTypes.make(type, given, now);
+      definition.made = AggregationTypes.make(type, given, asking);
       boolean collects = definition.made instanceof AggregationTypes.Made.Collects;
       uses.add(new AggregationTree.Use(type, given.named("field"), collects));
       given.done();

@@ -28,6 +28,7 @@ import io.lampyr.query.aggregation.bucket.TermsAggregation;
 import io.lampyr.query.aggregation.bucket.TimeSeriesAggregation;
 import io.lampyr.query.aggregation.bucket.VariableWidthHistogramAggregation;
 import io.lampyr.query.aggregation.frame.Aggregation;
+import io.lampyr.query.aggregation.frame.Asking;
 import io.lampyr.query.aggregation.frame.Options;
 import io.lampyr.query.aggregation.frame.Pipeline;
 import io.lampyr.query.aggregation.frame.Refused;
@@ -61,7 +62,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The types of aggregations by their names: one line makes a type known. */
 final class AggregationTypes {
-  private static final Map<String, BiFunction<Options, Instant, Made>> ALL = all();
+  private static final Map<String, BiFunction<Options, Asking, Made>> ALL = all();
 
   private AggregationTypes() {}
 
@@ -86,21 +87,21 @@ final class AggregationTypes {
   }
 
   static Set<String> pipelineNames() {
-    Map<String, BiFunction<Options, Instant, Made>> only = new HashMap<>();
+    Map<String, BiFunction<Options, Asking, Made>> only = new HashMap<>();
     pipelines(only);
     return Set.copyOf(only.keySet());
   }
 
-  static Made make(String type, Options options, Instant now) {
-    BiFunction<Options, Instant, Made> maker = ALL.get(type);
+  static Made make(String type, Options options, Asking asking) {
+    BiFunction<Options, Asking, Made> maker = ALL.get(type);
     if (maker == null) {
       throw new IllegalArgumentException("unknown type: " + type);
     }
-    return maker.apply(options, now);
+    return maker.apply(options, asking);
   }
 
-  private static Map<String, BiFunction<Options, Instant, Made>> all() {
-    Map<String, BiFunction<Options, Instant, Made>> all = new HashMap<>();
+  private static Map<String, BiFunction<Options, Asking, Made>> all() {
+    Map<String, BiFunction<Options, Asking, Made>> all = new HashMap<>();
     for (StatsAggregation.Kind kind : StatsAggregation.Kind.values()) {
       put(all, kind.name().toLowerCase(Locale.ROOT), options -> StatsAggregation.of(kind, options));
     }
@@ -120,17 +121,17 @@ final class AggregationTypes {
     rarer(all);
     put(all, "cardinality", CardinalityAggregation::of);
     for (QuantilesAggregation.Kind kind : QuantilesAggregation.Kind.values()) {
-      put(
+      putMeant(
           all,
           kind.name().toLowerCase(Locale.ROOT),
-          options -> QuantilesAggregation.of(kind, options));
+          (options, asking) -> QuantilesAggregation.of(kind, options, asking.dialect()));
     }
     pipelines(all);
     put(all, "scripted_metric", ScriptedMetricAggregation::of);
     return Map.copyOf(all);
   }
 
-  private static void rarer(Map<String, BiFunction<Options, Instant, Made>> all) {
+  private static void rarer(Map<String, BiFunction<Options, Asking, Made>> all) {
     put(all, "geohash_grid", GeoGridAggregation::geohashes);
     put(all, "geohex_grid", GeoGridAggregation::hexagons);
     put(all, "geotile_grid", GeoGridAggregation::tiles);
@@ -165,17 +166,17 @@ final class AggregationTypes {
     put(all, "parent", RelatedAggregation::parent);
   }
 
-  private static void pipelines(Map<String, BiFunction<Options, Instant, Made>> all) {
+  private static void pipelines(Map<String, BiFunction<Options, Asking, Made>> all) {
     for (SiblingPipeline.Kind kind : SiblingPipeline.Kind.values()) {
       all.put(
           kind.name().toLowerCase(Locale.ROOT),
-          (options, now) -> {
+          (options, _) -> {
             SiblingPipeline.Shape shape = SiblingPipeline.read(options);
             return new Made.Follows((name, meta) -> new SiblingPipeline(name, kind, shape, meta));
           });
     }
     for (String type : List.of("bucket_correlation", "bucket_count_ks_test", "change_point")) {
-      all.put(type, (options, now) -> new Made.Follows(SeriesPipeline.read(options)::make));
+      all.put(type, (options, _) -> new Made.Follows(SeriesPipeline.read(options)::make));
     }
     for (String type :
         List.of(
@@ -190,24 +191,32 @@ final class AggregationTypes {
             "moving_percentiles",
             "cumulative_cardinality",
             "normalize")) {
-      all.put(type, (options, now) -> new Made.Follows(ParentPipeline.read(options)::make));
+      all.put(type, (options, _) -> new Made.Follows(ParentPipeline.read(options)::make));
     }
   }
 
   private static void put(
-      Map<String, BiFunction<Options, Instant, Made>> all,
+      Map<String, BiFunction<Options, Asking, Made>> all,
       String name,
       Function<Options, Aggregation> maker) {
-    putTimed(all, name, (options, now) -> maker.apply(options));
+    putMeant(all, name, (options, _) -> maker.apply(options));
   }
 
   /** For a type whose bounds may say {@code now}. */
   private static void putTimed(
-      Map<String, BiFunction<Options, Instant, Made>> all,
+      Map<String, BiFunction<Options, Asking, Made>> all,
       String name,
       BiFunction<Options, Instant, Aggregation> maker) {
+    putMeant(all, name, (options, asking) -> maker.apply(options, asking.now()));
+  }
+
+  private static void putMeant(
+      Map<String, BiFunction<Options, Asking, Made>> all,
+      String name,
+      BiFunction<Options, Asking, Aggregation> maker) {
     all.put(
-        name, (options, now) -> new Made.Collects(made(options, () -> maker.apply(options, now))));
+        name,
+        (options, asking) -> new Made.Collects(made(options, () -> maker.apply(options, asking))));
   }
 
   /** What is wrong with a script is noticed where it is to run. */

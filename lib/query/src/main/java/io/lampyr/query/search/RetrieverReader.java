@@ -6,7 +6,6 @@ import io.lampyr.mapping.json.Json;
 import io.lampyr.query.fusion.Combined;
 import io.lampyr.query.fusion.Fusion;
 import io.lampyr.query.fusion.Normalizer;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,7 +40,7 @@ final class RetrieverReader {
 
   private static final List<String> KINDS = List.of("standard", "knn", "rrf", "linear", "pinned");
 
-  private final Instant now;
+  private final SearchBodyReader bodies;
   private final int size;
   private final Consumer<String> told;
   private final List<Ranked.Leg> legs = new ArrayList<>();
@@ -52,8 +51,8 @@ final class RetrieverReader {
    *
    * @param told of each retriever's type
    */
-  RetrieverReader(Instant now, int size, Consumer<String> told) {
-    this.now = now;
+  RetrieverReader(SearchBodyReader bodies, int size, Consumer<String> told) {
+    this.bodies = bodies;
     this.size = size;
     this.told = told;
   }
@@ -248,7 +247,7 @@ final class RetrieverReader {
     if (body.containsKey("sort")) {
       body.put("track_scores", true);
     }
-    legs.add(new Ranked.Leg(new SearchBodyReader(now).read(Json.write(body)), nearest));
+    legs.add(new Ranked.Leg(bodies.read(Json.write(body)), nearest));
     return new Fusion.Found(legs.size() - 1);
   }
 

@@ -7,6 +7,7 @@ import io.lampyr.mapping.json.Json;
 import io.lampyr.mapping.json.JsonReading;
 import io.lampyr.query.aggregation.AggregationParser;
 import io.lampyr.query.aggregation.AggregationTree;
+import io.lampyr.query.aggregation.frame.Asking;
 import io.lampyr.query.dsl.QueryParser;
 import io.lampyr.query.dsl.compound.HybridNode;
 import io.lampyr.query.dsl.frame.QueryNode;
@@ -19,7 +20,6 @@ import io.lampyr.query.sort.SortReader;
 import io.lampyr.query.sort.SortSpec;
 import io.lampyr.query.suggest.SuggestReader;
 import io.lampyr.query.suggest.SuggestSpec;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,7 +33,7 @@ import tools.jackson.core.JsonToken;
 final class SearchBodyBuilder {
   private static final int STANDARD_SIZE = 10;
 
-  private final Instant now;
+  private final Asking asking;
   private final FetchReader fetch = new FetchReader();
   private @Nullable QueryNode query;
   private @Nullable QueryNode postFilter;
@@ -70,8 +70,8 @@ final class SearchBodyBuilder {
 
   private final Uses.Noted uses = new Uses.Noted();
 
-  SearchBodyBuilder(Instant now) {
-    this.now = now;
+  SearchBodyBuilder(Asking asking) {
+    this.asking = asking;
   }
 
   /** Reads the value of one of the keys that a body may have. */
@@ -83,7 +83,7 @@ final class SearchBodyBuilder {
       case "rank" -> rank = Json.read(parser);
       case "knn" -> knn.addAll(StreamedBody.list(parser, one -> Knn.read(one, uses::query)));
       case "aggs", "aggregations" -> {
-        AggregationTree tree = AggregationParser.parse(parser, now);
+        AggregationTree tree = AggregationParser.parse(parser, asking);
         aggregations = tree.isEmpty() ? null : tree;
       }
       // Without a query nothing is searched for, even where nothing is suggested.
@@ -341,7 +341,8 @@ final class SearchBodyBuilder {
 
   private void retrieve() {
     checkAlone();
-    switch (new RetrieverReader(now, size, uses::retriever).read(retriever)) {
+    switch (new RetrieverReader(new SearchBodyReader(asking), size, uses::retriever)
+        .read(retriever)) {
       case RetrieverReader.Read.Lists(Ranked lists) -> {
         RetrieverReader.checkAlone(Map.of("slice", slice != null));
         ranked = lists;

@@ -1,9 +1,11 @@
 package io.lampyr.query.search;
 
+import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.mapping.json.JsonReading;
+import io.lampyr.query.aggregation.frame.Asking;
 import io.lampyr.query.request.StreamedBody;
 import java.time.Instant;
 import java.util.Map;
@@ -70,15 +72,20 @@ public final class SearchBodyReader {
           "search_after",
           "knn");
 
-  private final Instant now;
+  private final Asking asking;
 
   /**
    * A reader of bodies.
    *
    * @param now what {@code now} means in bounds of aggregations
+   * @param dialect whose answers aggregations give where the dialects' differ
    */
-  public SearchBodyReader(Instant now) {
-    this.now = now;
+  public SearchBodyReader(Instant now, Dialect dialect) {
+    this(new Asking(now, dialect));
+  }
+
+  SearchBodyReader(Asking asking) {
+    this.asking = asking;
   }
 
   /** The search of a body, which may be empty. */
@@ -88,7 +95,7 @@ public final class SearchBodyReader {
 
   /** As {@link #read(byte[])}; what a URL's parameters say comes before what the body says. */
   public SearchBody read(byte[] json, Map<String, String> parameters) {
-    SearchBodyBuilder body = new SearchBodyBuilder(now);
+    SearchBodyBuilder body = new SearchBodyBuilder(asking);
     try (JsonParser parser = JsonReading.parser(json, 0, json.length)) {
       if (parser.nextToken() != null) {
         object(parser, body);

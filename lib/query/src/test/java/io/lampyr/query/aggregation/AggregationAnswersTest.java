@@ -3,6 +3,7 @@ package io.lampyr.query.aggregation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lampyr.mapping.fault.Dialect;
 import java.io.IOException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -234,6 +235,38 @@ class AggregationAnswersTest {
           .contains("'lower_as_string':'1970-01-01T00:00:00.010Z'");
       assertThat(few.text("{'b':{'boxplot':{'field':'none'}}}"))
           .endsWith("'lower':'NaN','upper':'NaN'}}");
+    }
+  }
+
+  @Test
+  void whatLiesBetweenFewValuesIsToldAsItsDialectTellsIt() throws IOException {
+    try (Shards few = new Shards(2, "{'properties':{'n':{'type':'long'}}}")) {
+      int id = 0;
+      for (int n : new int[] {169, 771, 1017, 1450, 1965, 1971, 2073, 2717}) {
+        few.add(id % 2, "" + id++, "{'n':" + n + "}");
+      }
+      String percentiles = "{'p':{'percentiles':{'field':'n','percents':[0,50,80,100]}}}";
+      assertThat(few.text(percentiles, Dialect.OPENSEARCH))
+          .endsWith("{'0.0':169.0,'50.0':1965.0,'80.0':2073.0,'100.0':2717.0}}}");
+      assertThat(few.text(percentiles, Dialect.ELASTICSEARCH))
+          .endsWith("{'0.0':169.0,'50.0':1707.5,'80.0':2032.2,'100.0':2717.0}}}");
+      String deviation = "{'m':{'median_absolute_deviation':{'field':'n'}}}";
+      assertThat(few.text(deviation, Dialect.ELASTICSEARCH)).isEqualTo("{'m':{'value':528.0}}");
+      assertThat(few.text("{'b':{'boxplot':{'field':'n'}}}"))
+          .contains("'q1':955.5,'q2':1707.5,'q3':1996.5");
+    }
+  }
+
+  @Test
+  void bucketsAreOrderedByWhatTheirDialectTells() throws IOException {
+    String mapping = "{'properties':{'n':{'type':'long'},'k':{'type':'keyword'}}}";
+    try (Shards few = new Shards(1, mapping)) {
+      few.add(0, "1", "{'n':[1,90],'k':'far'}").add(0, "2", "{'n':60,'k':'near'}");
+      String terms =
+          "{'t':{'terms':{'field':'k','size':1,'order':{'p.50':'desc'}},"
+              + "'aggs':{'p':{'percentiles':{'field':'n','percents':[50]}}}}}";
+      assertThat(few.text(terms, Dialect.OPENSEARCH)).contains("'key':'far'");
+      assertThat(few.text(terms, Dialect.ELASTICSEARCH)).contains("'key':'near'");
     }
   }
 

@@ -6,6 +6,7 @@ import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.mapping.json.JsonReading;
 import io.lampyr.query.aggregation.frame.AggregationScope;
+import io.lampyr.query.aggregation.frame.Asking;
 import io.lampyr.query.aggregation.value.KeptTerms;
 import io.lampyr.query.dsl.frame.QueryScope;
 import java.io.IOException;
@@ -70,10 +71,14 @@ final class Shards implements AutoCloseable {
   }
 
   static AggregationTree parse(String request) {
+    return parse(request, Dialect.OPENSEARCH);
+  }
+
+  static AggregationTree parse(String request, Dialect dialect) {
     byte[] bytes = json(request).getBytes(StandardCharsets.UTF_8);
     try (JsonParser parser = JsonReading.parser(bytes, 0, bytes.length)) {
       parser.nextToken();
-      return AggregationParser.parse(parser, NOW);
+      return AggregationParser.parse(parser, new Asking(NOW, dialect));
     }
   }
 
@@ -158,7 +163,10 @@ final class Shards implements AutoCloseable {
 
   /** Everything: each shard's part is encoded and decoded on its way. */
   Map<String, Object> run(String request, boolean typedKeys) throws IOException {
-    AggregationTree tree = parse(request);
+    return run(parse(request), typedKeys);
+  }
+
+  private Map<String, Object> run(AggregationTree tree, boolean typedKeys) throws IOException {
     List<ShardAggregations> parts = new ArrayList<>();
     for (int i = 0; i < shards.size(); i++) {
       parts.add(ShardAggregations.decode(collect(i, tree).encode()));
@@ -168,7 +176,12 @@ final class Shards implements AutoCloseable {
   }
 
   String text(String request) throws IOException {
-    return new String(Json.write(run(request)), StandardCharsets.UTF_8).replace('"', '\'');
+    return text(request, Dialect.OPENSEARCH);
+  }
+
+  String text(String request, Dialect dialect) throws IOException {
+    Map<String, Object> answer = run(parse(request, dialect), false);
+    return new String(Json.write(answer), StandardCharsets.UTF_8).replace('"', '\'');
   }
 
   @Override

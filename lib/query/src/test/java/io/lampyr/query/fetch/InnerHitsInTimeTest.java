@@ -58,7 +58,9 @@ class InnerHitsInTimeTest {
             HitExplainer.of(searcher, query),
             _ -> {});
     return FetchPhase.fetch(
-        context, new SearchBodyReader(Instant.EPOCH).read(utf8("{}")).fetch(), found);
+        context,
+        new SearchBodyReader(Instant.EPOCH, Dialect.OPENSEARCH).read(utf8("{}")).fetch(),
+        found);
   }
 
   private static List<InnerFetch> inner(QueryScope scope) {

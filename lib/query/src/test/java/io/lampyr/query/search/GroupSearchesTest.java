@@ -2,6 +2,7 @@ package io.lampyr.query.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.query.dsl.QueryParser;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.fetch.FetchedHit;
@@ -21,7 +22,7 @@ class GroupSearchesTest {
   @Test
   void eachGroupIsSearchedAsItsInnerHitsSay() {
     SearchBody body =
-        new SearchBodyReader(Instant.EPOCH)
+        new SearchBodyReader(Instant.EPOCH, Dialect.OPENSEARCH)
             .read(
                 """
                 {"from":3,"min_score":1,"query":{"match_all":{}},"collapse":{"field":"g",

@@ -48,7 +48,7 @@ class KnnHitsTest {
   @Test
   void nearestAreThoseOfAllShards() throws IOException {
     SearchBody body =
-        new SearchBodyReader(Instant.EPOCH)
+        new SearchBodyReader(Instant.EPOCH, Dialect.OPENSEARCH)
             .read(
                 """
                 {"knn":{"field":"v","query_vector":[0],"k":2,"num_candidates":5,"boost":2,

@@ -38,7 +38,6 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.core.JsonGenerator;
 
 final class QueryPhaseTest {
-  private static final SearchBodyReader READER = new SearchBodyReader(Instant.EPOCH);
   private static final String MAPPING =
       """
       {"properties":{"n":{"type":"integer"},"l":{"type":"long"},"f":{"type":"float"},
@@ -48,7 +47,8 @@ final class QueryPhaseTest {
       """;
 
   private static SearchBody body(String json) {
-    return READER.read(json.getBytes(StandardCharsets.UTF_8));
+    return new SearchBodyReader(Instant.EPOCH, Dialect.OPENSEARCH)
+        .read(json.getBytes(StandardCharsets.UTF_8));
   }
 
   private static ShardSearch shard(Index index, int ordinal) throws IOException {

@@ -3,6 +3,7 @@ package io.lampyr.query.search;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.fault.Position;
 import io.lampyr.query.sort.SortSpec;
@@ -15,7 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 final class SearchBodyTest {
-  private static final SearchBodyReader READER = new SearchBodyReader(Instant.EPOCH);
+  private static final SearchBodyReader READER =
+      new SearchBodyReader(Instant.EPOCH, Dialect.OPENSEARCH);
 
   private static SearchBody read(String json) {
     return READER.read(json.getBytes(StandardCharsets.UTF_8));

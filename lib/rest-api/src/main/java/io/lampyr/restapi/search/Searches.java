@@ -144,7 +144,7 @@ public final class Searches {
   /** The body, and what the parameters say in its place. */
   SearchBody body(Asked asked, Instant now) {
     SearchSource source = source(asked);
-    SearchBody read = Spoken.by(dialect, () -> source.read(now));
+    SearchBody read = Spoken.by(dialect, () -> source.read(now, dialect));
     SpokenBody.check(read, dialect);
     SearchBody body = asked.fusing().map(read::fused).orElse(read);
     // What is wrong with the search itself is told before anything is looked for.

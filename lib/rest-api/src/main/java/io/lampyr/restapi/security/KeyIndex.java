@@ -13,6 +13,7 @@ import io.lampyr.mapping.json.JsonReading;
 import io.lampyr.query.aggregation.AggregationParser;
 import io.lampyr.query.aggregation.AggregationTree;
 import io.lampyr.query.aggregation.frame.AggregationScope;
+import io.lampyr.query.aggregation.frame.Asking;
 import io.lampyr.query.aggregation.value.KeptTerms;
 import io.lampyr.query.dsl.QueryParser;
 import io.lampyr.query.dsl.frame.QueryScope;
@@ -123,7 +124,8 @@ final class KeyIndex implements AutoCloseable {
     byte[] json = Json.write(aggregations);
     try (JsonParser parser = JsonReading.parser(json, 0, json.length)) {
       parser.nextToken();
-      AggregationTree tree = AggregationParser.parse(parser, now);
+      AggregationTree tree =
+          AggregationParser.parse(parser, new Asking(now, Dialect.ELASTICSEARCH));
       var collected = searcher.search(query, tree.collectorManager(aggregating(query)));
       return tree.finish(tree.merge(List.of(collected)), AggregationScope.DEFAULT_MAX_BUCKETS)
           .json(typedKeys);

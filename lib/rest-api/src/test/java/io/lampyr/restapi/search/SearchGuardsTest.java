@@ -3,6 +3,7 @@ package io.lampyr.restapi.search;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lampyr.engine.catalog.FlatSettings;
+import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.query.search.SearchBody;
 import io.lampyr.query.search.SearchBodyReader;
 import java.nio.charset.StandardCharsets;
@@ -21,7 +22,8 @@ class SearchGuardsTest {
   }
 
   private static SearchBody body(String json) {
-    return new SearchBodyReader(Instant.EPOCH).read(json.getBytes(StandardCharsets.UTF_8));
+    return new SearchBodyReader(Instant.EPOCH, Dialect.OPENSEARCH)
+        .read(json.getBytes(StandardCharsets.UTF_8));
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.lampyr.restapi.search;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lampyr.engine.search.SearchSource;
+import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.query.search.SearchBody;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -35,6 +36,6 @@ class SlicedBodyTest {
 
   private static SearchBody read(byte[] body) {
     SearchSource source = new SearchSource(body, Map.of(), Optional.empty());
-    return source.read(Instant.EPOCH);
+    return source.read(Instant.EPOCH, Dialect.OPENSEARCH);
   }
 }

@@ -17,8 +17,8 @@ final class BoxPlot {
 
   private BoxPlot() {}
 
-  static Result of(Digest digest, Format format) {
-    DoubleUnaryOperator quantiles = digest.quantiles();
+  static Result of(Digest digest, Digest.Reading reading, Format format) {
+    DoubleUnaryOperator quantiles = digest.quantiles(reading);
     double first = quantiles.applyAsDouble(0.25);
     double third = quantiles.applyAsDouble(0.75);
     double reach = REACH * (third - first);

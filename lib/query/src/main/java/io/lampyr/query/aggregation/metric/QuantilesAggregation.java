@@ -2,6 +2,7 @@ package io.lampyr.query.aggregation.metric;
 
 import io.lampyr.base.error.CorruptionException;
 import io.lampyr.mapping.LeafField;
+import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
@@ -50,8 +51,9 @@ public final class QuantilesAggregation implements Aggregation {
     BOXPLOT
   }
 
-  /** How the numbers are shown, and under which name. */
-  private record Shown(List<Double> points, boolean keyed, @Nullable HighRange hdr) {}
+  /** How the numbers are read and shown, and under which name. */
+  private record Shown(
+      List<Double> points, boolean keyed, @Nullable HighRange hdr, Digest.Reading reading) {}
 
   /** With a digest for each bucket. */
   private interface Digesting extends Collecting {
@@ -76,7 +78,7 @@ public final class QuantilesAggregation implements Aggregation {
     this.shown = shown;
   }
 
-  public static QuantilesAggregation of(Kind kind, Options options) {
+  public static QuantilesAggregation of(Kind kind, Options options, Dialect dialect) {
     double compression = compression(kind, options);
     boolean several = kind == Kind.PERCENTILES || kind == Kind.PERCENTILE_RANKS;
     HighRange hdr = several ? hdr(options) : null;
@@ -91,7 +93,15 @@ public final class QuantilesAggregation implements Aggregation {
     List<Double> given = given(kind, options);
     List<Double> points = new ArrayList<>(given == null ? STANDARD : given);
     points.sort(null);
-    return new QuantilesAggregation(kind, spec, compression, new Shown(points, keyed, hdr));
+    return new QuantilesAggregation(
+        kind, spec, compression, new Shown(points, keyed, hdr, reading(kind, dialect)));
+  }
+
+  /** Box plots are of one dialect only. */
+  private static Digest.Reading reading(Kind kind, Dialect dialect) {
+    return kind == Kind.BOXPLOT || dialect == Dialect.ELASTICSEARCH
+        ? Digest.Reading.BETWEEN
+        : Digest.Reading.NEAREST;
   }
 
   private static double compression(Kind kind, Options options) {
@@ -300,8 +310,8 @@ public final class QuantilesAggregation implements Aggregation {
         yield points(value -> 100 * ranks.applyAsDouble(value), format);
       }
       case MEDIAN_ABSOLUTE_DEVIATION ->
-          Metrics.single(type(), digest.medianAbsoluteDeviation(), format);
-      case BOXPLOT -> BoxPlot.of(digest, format);
+          Metrics.single(type(), digest.medianAbsoluteDeviation(shown.reading), format);
+      case BOXPLOT -> BoxPlot.of(digest, shown.reading, format);
     };
   }
 
@@ -310,7 +320,7 @@ public final class QuantilesAggregation implements Aggregation {
       WideHistogram histogram = shown.hdr.histogram(List.of(partial));
       return points(histogram::percentile, HighRange.format(partial));
     }
-    DoubleUnaryOperator quantiles = quantiles(partial).digest().quantiles();
+    DoubleUnaryOperator quantiles = quantiles(partial).digest().quantiles(shown.reading);
     return points(percent -> quantiles.applyAsDouble(percent / 100), quantiles(partial).format());
   }
 

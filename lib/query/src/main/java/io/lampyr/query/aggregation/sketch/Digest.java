@@ -34,6 +34,15 @@ public final class Digest {
   /** What a digest's arrays take for each of its compression: its centroids, and what waits. */
   private static final int BYTES_PER_COMPRESSION = 232;
 
+  /** What is below a part of the values, where they are so few that each is known by itself. */
+  public enum Reading {
+    /** The value that stands there. */
+    NEAREST,
+
+    /** What lies as far between the two values around as the part lies between their ranks. */
+    BETWEEN
+  }
+
   private final double compression;
   private final LongConsumer memory;
   private double[] exact = new double[4];
@@ -119,13 +128,43 @@ public final class Digest {
   }
 
   /** The value below which that part of all values is; not a number if there are none. */
-  public double quantile(double part) {
-    return quantiles().applyAsDouble(part);
+  public double quantile(double part, Reading reading) {
+    return quantiles(reading).applyAsDouble(part);
   }
 
   /** As {@link #quantile}, to be asked for several parts of what there is now. */
-  public DoubleUnaryOperator quantiles() {
-    return count() == 0 ? _ -> Double.NaN : view()::quantile;
+  public DoubleUnaryOperator quantiles(Reading reading) {
+    if (count() == 0) {
+      return _ -> Double.NaN;
+    }
+    double[] each = reading == Reading.BETWEEN ? each() : null;
+    return each == null ? view()::quantile : part -> between(each, part);
+  }
+
+  /** The values in order, as long as each is known by itself. */
+  private double @Nullable [] each() {
+    double[] values;
+    if (digest == null) {
+      values = Arrays.copyOf(exact, size);
+    } else {
+      digest.compress();
+      if (digest.centroidCount() < digest.size()) {
+        return null;
+      }
+      values = digest.centroids().stream().mapToDouble(Centroid::mean).toArray();
+    }
+    Arrays.sort(values);
+    return values;
+  }
+
+  private static double between(double[] each, double part) {
+    double rank = part * (each.length - 1);
+    int below = Math.clamp((long) rank, 0, each.length - 1);
+    int above = Math.min(below + 1, each.length - 1);
+    double share = rank - below;
+    return share == 0 || each[below] == each[above]
+        ? each[below]
+        : each[below] * (1 - share) + each[above] * share;
   }
 
   /** The part of all values that is not above this one. */
@@ -165,16 +204,16 @@ public final class Digest {
   }
 
   /** The median of the values' distances from their median. */
-  public double medianAbsoluteDeviation() {
+  public double medianAbsoluteDeviation(Reading reading) {
     if (count() == 0) {
       return Double.NaN;
     }
-    double median = quantile(0.5);
+    double median = quantile(0.5, reading);
     Digest distances = new Digest(compression);
     for (Centroid centroid : view().centroids()) {
       distances.add(Math.abs(median - centroid.mean()), centroid.count());
     }
-    return distances.quantile(0.5);
+    return distances.quantile(0.5, reading);
   }
 
   private MergingDigest view() {
