@@ -215,9 +215,6 @@ class MappingTest {
         "{'dynamic_templates':[{'t':{'mapping':{}}}]} | template must have match, path_match or"
             + " match_mapping_type set {mapping={}}",
         "{'properties':{'':{'type':'long'}}} | name cannot be empty string",
-        "{'properties':{'.a':{'type':'long'}}} | name cannot be empty string",
-        "{'properties':{'a..b':{'type':'long'}}} | name cannot be empty string",
-        "{'properties':{'..':{'type':'long'}}} | Invalid field name ..",
         "{'properties':{'a':{'type':'alias'}}} | The [path] property must be specified for field"
             + " [a].",
         "{'properties':{'a':{'type':'token_count'}}} | Analyzer must be set for field [a] but"
@@ -258,14 +255,6 @@ class MappingTest {
                 assertThat(refused.fault().kind())
                     .isIn(ErrorKind.ILLEGAL_ARGUMENT, ErrorKind.MAPPER_PARSING))
         .hasMessage(reason.replace("#", "\n\t"));
-  }
-
-  @Test
-  void dotsAtTheEndOfNamesCountForNothingAndBlanksAreNames() {
-    assertThat(parse("{'properties':{'a.b..':{'type':'long'},' ':{'type':'long'}}}").toJson())
-        .isEqualTo(
-            parse("{'properties':{'a':{'properties':{'b':{'type':'long'}}},' ':{'type':'long'}}}")
-                .toJson());
   }
 
   @Test

@@ -144,45 +144,6 @@ class DocumentParserTest {
     same(
         dynamic("{}", "{\"a.b\":1,\"a\":{\"c\":true}}"),
         "{'properties':{'a':{'properties':{'b':{'type':'long'},'c':{'type':'boolean'}}}}}");
-    assertThat(cause("{\"\":1}")).isEqualTo("field name cannot be an empty string");
-    assertThat(cause("{\"..\":1}")).isEqualTo("field name cannot contain only the character [.]");
-    assertThat(cause("{\"a..b\":1}"))
-        .isEqualTo(
-            "object field starting or ending with a [.] makes object resolution ambiguous:"
-                + " [a..b]");
-    assertThat(cause("{\"a. .b\":1}"))
-        .isEqualTo("object field cannot contain only whitespace: ['a. .b']");
-  }
-
-  private static String cause(String json) {
-    Fault refused = rejected("{}", json);
-    assertThat(refused.reason()).isEqualTo("failed to parse");
-    return refused.cause().reason();
-  }
-
-  @Test
-  void dotsAtTheEndOfNamesCountForNothing() {
-    String number = "{'properties':{'a':{'properties':{'b':{'type':'long'}}}}}";
-    same(dynamic("{}", "{\"a.b.\":1}"), number);
-    same(dynamic("{}", "{\"a.\":{\"b..\":1}}"), number);
-    assertThat(
-            dynamic(
-                    "{\"properties\":{\"o\":{\"type\":\"object\",\"subobjects\":false}}}",
-                    "{\"o\":{\"a.b.\":1}}")
-                .toString())
-        .contains("{a.b={type=long}}");
-  }
-
-  @Test
-  void blanksAreNamesOutsideOfObjects() {
-    same(dynamic("{}", "{\" \":1}"), "{'properties':{' ':{'type':'long'}}}");
-    Fault inner = rejected("{}", "{\"o\":{\" \":1}}");
-    assertThat(inner.kind()).isEqualTo(ErrorKind.ILLEGAL_ARGUMENT);
-    assertThat(inner.reason()).isEqualTo("object field cannot contain only whitespace: ['o. ']");
-    assertThat(rejected("{}", "{\" \":{\"a\":1}}").reason())
-        .isEqualTo("object field cannot contain only whitespace: [' .a']");
-    String mapped = "{'properties':{'o':{'properties':{' ':{'type':'long'}}}}}";
-    same(dynamic(mapped.replace('\'', '"'), "{\"o\":{\" \":1}}"), mapped);
   }
 
   @Test
