@@ -120,6 +120,11 @@ class SettingsUpdateTest {
   }
 
   @Test
+  void whereNothingIsClosedNoShardIsAwaited() {
+    assertThat(client.post("/none*/_close", "").at("shards_acknowledged")).isEqualTo(false);
+  }
+
+  @Test
   void templatesThatAreAskedForHaveToBeThere() {
     assertThat(client.get("/_template/none*").status()).isEqualTo(404);
     assertThat(client.get("/_template").status()).isEqualTo(200);
