@@ -135,6 +135,7 @@ public final class DynamicUpdate {
       throw FaultException.argument(limits.tooManyFields());
     }
     limits.checkPath(field);
+    FieldNames.checkMadeUp(field.path());
     added.put(field.path(), field);
   }
 

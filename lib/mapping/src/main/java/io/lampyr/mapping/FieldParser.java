@@ -58,19 +58,11 @@ final class FieldParser {
   private void add(
       Map<String, MappedField> children,
       String path,
-      String name,
+      String given,
       @Nullable Object json,
       int nesting) {
-    if (name.isEmpty()) {
-      throw FaultException.argument("field name cannot be an empty string");
-    }
-    String[] parts = name.split("\\.", -1);
-    for (String part : parts) {
-      if (part.isBlank()) {
-        throw FaultException.argument(
-            "field name cannot contain only whitespace: ['" + name + "']");
-      }
-    }
+    String[] parts = FieldNames.mapped(given);
+    String name = String.join(".", parts);
     boolean flat = nesting == 0;
     int depth = flat ? MappingLimits.depthOf(path) : nesting + parts.length - 1;
     if (depth > context.limits().depth()) {

@@ -214,7 +214,7 @@ class MappingTest {
             + " [a]: Invalid format: [nope!]: Unknown pattern letter: o",
         "{'dynamic_templates':[{'t':{'mapping':{}}}]} | template must have match, path_match or"
             + " match_mapping_type set {mapping={}}",
-        "{'properties':{'':{'type':'long'}}} | field name cannot be an empty string",
+        "{'properties':{'':{'type':'long'}}} | name cannot be empty string",
         "{'properties':{'a':{'type':'alias'}}} | The [path] property must be specified for field"
             + " [a].",
         "{'properties':{'a':{'type':'token_count'}}} | Analyzer must be set for field [a] but"

@@ -26,6 +26,7 @@ final class ResizeRules {
   private ResizeRules() {}
 
   static void check(Resize resize, IndexMetadata source) {
+    IndexBlock.check(IndexBlock.Level.METADATA_READ, List.of(source));
     FlatSettings given = resize.wanted().settings();
     FlatSettings old = FlatSettings.ofIndexText(source.definition().settings());
     for (IndexBlock block : List.of(IndexBlock.READ_ONLY, IndexBlock.METADATA)) {

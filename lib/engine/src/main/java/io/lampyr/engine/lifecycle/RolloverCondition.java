@@ -8,6 +8,7 @@ import io.lampyr.mapping.fault.FaultException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** What an index must be like to be rolled over: at least this, of one of its measures. */
@@ -33,6 +34,12 @@ public record RolloverCondition(
   /** An index as it is. */
   public record State(
       Duration age, long documents, long bytes, long largestShard, long fullestShard) {}
+
+  /** What clients write for no bound, which every index has reached. */
+  private static final long ANY = -1;
+
+  private static final Pattern ANY_AGE = Pattern.compile("-1(nanos|micros|ms|s|m|h|d)?");
+  private static final Pattern ANY_SIZE = Pattern.compile("-1b?");
 
   /** Those that both products know. */
   private static final Map<String, Measure> COMMON =
@@ -68,9 +75,9 @@ public record RolloverCondition(
     long number = number(name, measure, text);
     String told =
         switch (measure) {
-          case AGE -> Durations.shown(Duration.ofMillis(number));
+          case AGE -> number == ANY ? "-1" : Durations.shown(Duration.ofMillis(number));
           case DOCS, PRIMARY_SHARD_DOCS -> Long.toString(number);
-          case SIZE, PRIMARY_SHARD_SIZE -> new ByteSize(number).shown();
+          case SIZE, PRIMARY_SHARD_SIZE -> number == ANY ? "-1b" : new ByteSize(number).shown();
         };
     return new RolloverCondition(name, measure, name.startsWith("max_"), told, number);
   }
@@ -78,9 +85,10 @@ public record RolloverCondition(
   private static long number(String name, Measure measure, String text) {
     try {
       return switch (measure) {
-        case AGE -> Durations.parse(text).toMillis();
+        case AGE -> ANY_AGE.matcher(text).matches() ? ANY : Durations.parse(text).toMillis();
         case DOCS, PRIMARY_SHARD_DOCS -> whole(text);
-        case SIZE, PRIMARY_SHARD_SIZE -> ByteSize.parse(text).bytes();
+        case SIZE, PRIMARY_SHARD_SIZE ->
+            ANY_SIZE.matcher(text).matches() ? ANY : ByteSize.parse(text).bytes();
       };
     } catch (NumberFormatException | InvalidInputException | ArithmeticException malformed) {
       throw switch (measure) {

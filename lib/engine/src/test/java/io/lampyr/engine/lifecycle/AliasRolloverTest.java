@@ -1,6 +1,7 @@
 package io.lampyr.engine.lifecycle;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.SystemClock;
@@ -15,6 +16,7 @@ import io.lampyr.engine.catalog.MemoryCatalog;
 import io.lampyr.engine.catalog.MortalStore;
 import io.lampyr.engine.catalog.NewIndex;
 import io.lampyr.engine.catalog.ResolvedIndex;
+import io.lampyr.mapping.fault.FaultException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +24,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class AliasRolloverTest {
@@ -37,6 +40,16 @@ class AliasRolloverTest {
     new PendingRollovers(
             MemoryCatalog.over(items, PROCESSES.getAndIncrement(), clock).catalog(), clock)
         .settle();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"max_age,-1,-1", "max_age,-1s,-1", "max_size,-1,-1b", "max_size,-1b,-1b"})
+  void whatHasNoBoundIsReachedByEveryIndex(String name, String given, String told) {
+    RolloverCondition condition = RolloverCondition.parse(name, given, false);
+    assertThat(condition).hasToString("[" + name + ": " + told + "]");
+    assertThat(condition.isMet(new RolloverCondition.State(Duration.ZERO, 0, 0, 0, 0))).isTrue();
+    assertThatThrownBy(() -> RolloverCondition.parse(name, "-2b", false))
+        .isInstanceOf(FaultException.class);
   }
 
   private static MemoryItemStore begun(boolean explicit) {

@@ -3,6 +3,7 @@ package io.lampyr.mapping.document;
 import io.lampyr.mapping.AliasField;
 import io.lampyr.mapping.Dynamic;
 import io.lampyr.mapping.DynamicUpdate;
+import io.lampyr.mapping.FieldNames;
 import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.MappedField;
 import io.lampyr.mapping.Mapping;
@@ -102,8 +103,8 @@ final class DocumentWalk {
         throw duplicate(name);
       }
       parser.nextToken();
-      if (name.isBlank()) {
-        throw blank(name);
+      if (name.isEmpty()) {
+        throw wrongName("field name cannot be an empty string");
       }
       if (root && name.equals(SystemFields.DOC_COUNT)) {
         counted(into);
@@ -136,13 +137,9 @@ final class DocumentWalk {
     }
   }
 
-  private RejectedException blank(String name) {
-    if (name.isEmpty()) {
-      Fault cause = FaultException.argument("field name cannot be an empty string").fault();
-      return new RejectedException(cause.within(ErrorKind.DOCUMENT_PARSING, "failed to parse"));
-    }
-    return rejected(
-        ErrorKind.DOCUMENT_PARSING, "Field name cannot contain only whitespace: ['" + name + "']");
+  private static RejectedException wrongName(String reason) {
+    Fault cause = FaultException.argument(reason).fault();
+    return new RejectedException(cause.within(ErrorKind.DOCUMENT_PARSING, "failed to parse"));
   }
 
   private RejectedException duplicate(String name) {
@@ -183,8 +180,12 @@ final class DocumentWalk {
       unmapped.value(object, name, dynamic, into);
     } else if (object.options().flat()) {
       // Dots are no objects there, but no mapping takes such names anywhere.
-      checkParts(name, name.split("\\.", -1));
-      unmapped.value(object, name, dynamic, into);
+      String exact = String.join(".", partsOf(name));
+      if (exact.equals(name)) {
+        unmapped.value(object, name, dynamic, into);
+      } else {
+        strictly(object, exact, dynamic, into);
+      }
     } else {
       dotted(object, name, dynamic, into);
     }
@@ -205,8 +206,8 @@ final class DocumentWalk {
         throw duplicate(inner);
       }
       parser.nextToken();
-      if (inner.isBlank()) {
-        throw blank(inner);
+      if (inner.isEmpty()) {
+        throw wrongName("field name cannot be an empty string");
       }
       named(object, name + "." + inner, dynamic, into);
     }
@@ -226,8 +227,7 @@ final class DocumentWalk {
   private void dotted(ObjectField start, String name, Dynamic around, DocumentFields into) {
     ObjectField object = start;
     Dynamic dynamic = around;
-    String[] parts = name.split("\\.", -1);
-    checkParts(name, parts);
+    String[] parts = partsOf(name);
     for (int i = 0; i < parts.length - 1; i++) {
       MappedField child = child(object, parts[i]);
       if (child == null) {
@@ -276,22 +276,22 @@ final class DocumentWalk {
             + "].");
   }
 
-  private void checkParts(String name, String[] parts) {
-    if (name.chars().allMatch(letter -> letter == '.')) {
-      throw rejected(
-          ErrorKind.DOCUMENT_PARSING, "field name cannot contain only the character [.]");
+  private static String[] partsOf(String name) {
+    String[] parts = FieldNames.parts(name);
+    if (parts.length == 0) {
+      throw wrongName("field name cannot contain only the character [.]");
     }
     for (String part : parts) {
       if (part.isBlank()) {
-        throw rejected(
-            ErrorKind.DOCUMENT_PARSING,
+        throw wrongName(
             part.isEmpty()
-                ? "field name starting or ending with a [.] makes object resolution ambiguous: ["
+                ? "object field starting or ending with a [.] makes object resolution ambiguous: ["
                     + name
                     + "]"
-                : "field name cannot contain only whitespace: ['" + name + "']");
+                : "object field cannot contain only whitespace: ['" + name + "']");
       }
     }
+    return parts;
   }
 
   private void checkDotted(ObjectField inner, String name) {

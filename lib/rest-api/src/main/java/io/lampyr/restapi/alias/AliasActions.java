@@ -1,11 +1,15 @@
 package io.lampyr.restapi.alias;
 
+import io.lampyr.base.id.IndexId;
 import io.lampyr.engine.catalog.AliasAction;
 import io.lampyr.engine.catalog.DataStream;
+import io.lampyr.engine.catalog.RefusedException;
 import io.lampyr.engine.catalog.ResolvedIndex;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class AliasActions {
   private final List<AliasAction> actions = new ArrayList<>();
   private final Set<String> sought = new TreeSet<>();
+  private final Map<IndexId, String> removed = new HashMap<>();
   private boolean mayDoNothing;
 
   void add(List<AliasAction> others) {
@@ -46,6 +51,15 @@ final class AliasActions {
     }
   }
 
+  /** Deletes the indices, before anything else is done. */
+  void removeIndices(List<ResolvedIndex> indices) {
+    mayDoNothing |= indices.isEmpty();
+    for (ResolvedIndex index : indices) {
+      removed.put(index.id(), index.name());
+      actions.add(new AliasAction.RemoveIndex(index.id()));
+    }
+  }
+
   private static void check(
       AliasNames wanted, Collection<String> aliases, @Nullable Boolean mustExist) {
     List<String> unmet = wanted.unmet(aliases);
@@ -59,6 +73,22 @@ final class AliasActions {
     if (actions.isEmpty() && !mayDoNothing) {
       throw AliasNames.missingError(List.copyOf(sought));
     }
+    for (AliasAction action : actions) {
+      switch (action) {
+        case AliasAction.AddAlias(IndexId index, _, _) -> checkKept(index);
+        case AliasAction.RemoveAlias(IndexId index, _) -> checkKept(index);
+        case AliasAction.RemoveIndex _,
+            AliasAction.AddToStream _,
+            AliasAction.RemoveFromStream _ -> {}
+      }
+    }
     return List.copyOf(actions);
+  }
+
+  private void checkKept(IndexId index) {
+    String name = removed.get(index);
+    if (name != null) {
+      throw RefusedException.noSuchIndex(name);
+    }
   }
 }

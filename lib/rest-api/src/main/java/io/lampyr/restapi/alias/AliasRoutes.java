@@ -181,11 +181,7 @@ public final class AliasRoutes {
     switch (kind) {
       case "add" -> all.add(added(call, indices, ofStreams, fields));
       case "remove" -> all.remove(indices, ofStreams, aliases(fields), mustExist(fields));
-      default ->
-          all.add(
-              indices.stream()
-                  .<AliasAction>map(index -> new AliasAction.RemoveIndex(index.id()))
-                  .toList());
+      default -> all.removeIndices(indices);
     }
   }
 

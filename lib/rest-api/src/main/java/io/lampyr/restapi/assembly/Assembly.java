@@ -378,13 +378,7 @@ public final class Assembly {
     routes.addAll(
         new ByQueryRoutes(
                 new ByQueryRoutes.Parts(
-                    pages,
-                    documents,
-                    catalog.resolver(),
-                    maintenance,
-                    tasks.calls(),
-                    scripts,
-                    pipelines.pipelines()),
+                    pages, documents, catalog.resolver(), maintenance, tasks.calls(), scripts),
                 ports,
                 errors)
             .routes());

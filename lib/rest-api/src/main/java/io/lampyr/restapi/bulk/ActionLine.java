@@ -253,6 +253,11 @@ final class ActionLine {
     return operation;
   }
 
+  /** Whether an index is named, be it by a name that none can have. */
+  boolean namesIndex() {
+    return index != null;
+  }
+
   String index() {
     return index == null ? "" : index;
   }

@@ -20,6 +20,7 @@ final class BulkBody {
 
   private final ScriptLibrary scripts;
   private final BulkDefaults defaults;
+  private final List<String> problems = new ArrayList<>();
 
   BulkBody(ScriptLibrary scripts, BulkDefaults defaults) {
     this.scripts = scripts;
@@ -47,9 +48,19 @@ final class BulkBody {
             "content_too_large_exception",
             "bulk has more than " + maxItems + " actions: split it into several");
       }
-      writes.add(write(action.get(), source.get()));
+      DocumentWrite write = write(action.get(), source.get());
+      if (!action.get().namesIndex()) {
+        problems.add("index is missing");
+      }
+      problems.addAll(write.problems());
+      writes.add(write);
     }
     return writes;
+  }
+
+  /** What is wrong with what was read, which is wrong with the call. */
+  List<String> problems() {
+    return problems;
   }
 
   private DocumentWrite write(ActionLine action, BytesRef source) {

@@ -18,7 +18,6 @@ import io.lampyr.restapi.exchange.Method;
 import io.lampyr.restapi.route.Duty;
 import io.lampyr.restapi.route.Route;
 import io.lampyr.restapi.update.script.ScriptLibrary;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import tools.jackson.core.JsonGenerator;
@@ -84,21 +83,19 @@ public final class BulkRoutes {
               + " that one call can bring: split it into several, or use `lampyr bulk`");
     }
     WriteTerms terms = WriteTerms.of(call);
-    List<DocumentWrite> writes =
-        new BulkBody(scripts.remembering(), BulkDefaults.of(call)).writes(body, settings.items());
-    check(writes);
+    BulkBody read = new BulkBody(scripts.remembering(), BulkDefaults.of(call));
+    List<DocumentWrite> writes = read.writes(body, settings.items());
+    check(writes, read.problems());
     DocumentWriter.Written written = writer.writeTimed(writes, terms);
     long took = (clock.monotonicNanos() - began) / NANOS_PER_MILLI;
     return Answer.json(200, out -> write(out, took, writes, written))
         .with(OutcomeJson.headers(written.outcomes()));
   }
 
-  private static void check(List<DocumentWrite> writes) {
-    List<String> problems = new ArrayList<>();
+  private static void check(List<DocumentWrite> writes, List<String> problems) {
     if (writes.isEmpty()) {
-      problems.add("no requests added");
+      throw DocumentRoutes.invalid(List.of("no requests added"));
     }
-    writes.forEach(write -> problems.addAll(write.problems()));
     if (!problems.isEmpty()) {
       throw DocumentRoutes.invalid(problems);
     }

@@ -5,7 +5,6 @@ import io.lampyr.engine.catalog.IndexResolver;
 import io.lampyr.engine.client.IndexMaintenance;
 import io.lampyr.restapi.document.DocumentWriter;
 import io.lampyr.restapi.error.ErrorAnswers;
-import io.lampyr.restapi.pipeline.PipelineLibrary;
 import io.lampyr.restapi.route.Route;
 import io.lampyr.restapi.search.PagedSearches;
 import io.lampyr.restapi.task.LastingCalls;
@@ -26,8 +25,7 @@ public final class ByQueryRoutes {
       IndexResolver resolver,
       IndexMaintenance maintenance,
       LastingCalls calls,
-      ScriptLibrary scripts,
-      PipelineLibrary pipelines) {}
+      ScriptLibrary scripts) {}
 
   public ByQueryRoutes(Parts parts, Ports ports, ErrorAnswers errors) {
     this.parts = parts;
@@ -41,13 +39,12 @@ public final class ByQueryRoutes {
 
   public List<Route> routes() {
     List<Route> routes = new ArrayList<>();
-    PipelineNames names = new PipelineNames(parts.pipelines());
     routes.addAll(
-        new InPlaceRoutes(runs, parts.searches(), parts.scripts(), names, ports.clock()).routes());
+        new InPlaceRoutes(runs, parts.searches(), parts.scripts(), ports.clock()).routes());
     routes.add(
         new ReindexRoute(
                 runs,
-                new ReindexRoute.Names(parts.resolver(), parts.writer().targets(), names),
+                new ReindexRoute.Names(parts.resolver(), parts.writer().targets()),
                 parts.searches(),
                 parts.scripts(),
                 ports.clock())

@@ -65,19 +65,12 @@ final class InPlaceRoutes {
   private final Runs runs;
   private final PagedSearches searches;
   private final ScriptLibrary scripts;
-  private final PipelineNames pipelineNames;
   private final Clock clock;
 
-  InPlaceRoutes(
-      Runs runs,
-      PagedSearches searches,
-      ScriptLibrary scripts,
-      PipelineNames pipelineNames,
-      Clock clock) {
+  InPlaceRoutes(Runs runs, PagedSearches searches, ScriptLibrary scripts, Clock clock) {
     this.runs = runs;
     this.searches = searches;
     this.scripts = scripts;
-    this.pipelineNames = pipelineNames;
     this.clock = clock;
     runs.does(DELETES, this::deletion);
     runs.does(UPDATES, this::updating);
@@ -135,7 +128,6 @@ final class InPlaceRoutes {
     Map<String, @Nullable Object> body = call.bodyObject();
     DocumentWrite.Pipelines pipelines =
         DocumentWrite.Pipelines.named(call.parameters().text("pipeline").orElse(null));
-    pipelineNames.check(pipelines.wanted());
     Object script = body.get("script");
     Change.Maker changes =
         script == null

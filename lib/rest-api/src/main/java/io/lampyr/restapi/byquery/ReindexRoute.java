@@ -46,7 +46,7 @@ final class ReindexRoute {
   private final Clock clock;
 
   /** What names in a request mean. */
-  record Names(IndexResolver resolver, WriteTargets targets, PipelineNames pipelines) {}
+  record Names(IndexResolver resolver, WriteTargets targets) {}
 
   ReindexRoute(Runs runs, Names names, PagedSearches searches, ScriptLibrary scripts, Clock clock) {
     this.runs = runs;
@@ -90,7 +90,6 @@ final class ReindexRoute {
                 asked.search().get("slice"),
                 () -> searches.slices(call, asked.indices(), Map.of()));
     asked.validate(documents.problems());
-    names.pipelines().check(asked.destination().pipeline().orElse(null));
     documents.check();
     Target target = new Target(asked.destination(), requireAlias);
     Change.Maker changes =

@@ -109,9 +109,6 @@ public record DocumentWrite(
     List<String> problems = new ArrayList<>();
     boolean hasId = id != null && !id.isEmpty();
     boolean needsId = operation == WriteOperation.DELETE || operation == WriteOperation.UPDATE;
-    if (index.isEmpty()) {
-      problems.add("index is missing");
-    }
     if (needsId && !hasId) {
       problems.add("id is missing");
     } else {

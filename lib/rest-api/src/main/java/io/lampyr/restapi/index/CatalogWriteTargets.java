@@ -72,10 +72,20 @@ public final class CatalogWriteTargets implements WriteTargets {
   @Override
   public Optional<WriteTarget> findExisting(String name, Demand demand) {
     String dated = catalog.resolver().dated(name);
+    if (dated.isEmpty()) {
+      throw noName(demand);
+    }
     return switch (catalog.resolver().destination(checked(dated))) {
       case Destination.OfStream stream -> Optional.of(ofStream(stream, demand));
       case Destination.OfIndices(List<ResolvedIndex> meant) -> ofIndices(dated, meant, demand);
     };
+  }
+
+  private static RuntimeException noName(Demand demand) {
+    if (demand.mayCreate()) {
+      IndexNames.check("");
+    }
+    return ApiException.noSuchDestination("");
   }
 
   private WriteTarget ofStream(Destination.OfStream found, Demand demand) {

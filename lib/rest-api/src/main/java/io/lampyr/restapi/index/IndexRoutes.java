@@ -237,7 +237,7 @@ public final class IndexRoutes {
     }
     Map<String, @Nullable Object> answer = new LinkedHashMap<>();
     answer.put("acknowledged", true);
-    answer.put("shards_acknowledged", waited(call, changed));
+    answer.put("shards_acknowledged", !changed.isEmpty() && waited(call, changed));
     answer.put("indices", closed);
     return Answer.ok(answer);
   }

@@ -180,7 +180,7 @@ public final class MappingRoutes {
           .forEach(name -> shown.put(name, named(name, Map.of())));
       answer.put(index.name(), Map.of("mappings", shown));
     }
-    return Answer.ok(answer);
+    return Answer.tree(answer.isEmpty() ? 404 : 200, answer);
   }
 
   private static Map<String, @Nullable Object> named(String name, Map<String, ?> mapping) {

@@ -132,7 +132,7 @@ public final class TemplateRoutes {
       one.put(what, shown);
       list.add(one);
     }
-    return Answer.ok(Map.of(what + "s", list));
+    return Answer.tree(isNothing ? 404 : 200, Map.of(what + "s", list));
   }
 
   /** What holds of streams where the template says nothing is shown, as each product does. */

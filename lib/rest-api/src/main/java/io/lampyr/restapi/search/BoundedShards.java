@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * The shards of a search by what the settings of their indices let it ask for.
@@ -32,17 +33,22 @@ record BoundedShards(List<SearchShard> let, List<ShardFailure> refused) {
       Searches.bounds(shards).check(body);
       return new BoundedShards(shards, List.of());
     } catch (FaultException tooMuch) {
-      return divided(shards, body);
+      return divided(shards, bounds -> bounds.check(body));
     }
   }
 
-  private static BoundedShards divided(List<SearchShard> shards, SearchBody body) {
+  /** Throws {@link SearchFailedException} for more hits of a scroll at once than are let. */
+  static void checkBatch(List<SearchShard> shards, SearchBody body) {
+    divided(shards, bounds -> bounds.checkBatch(body)).check(false);
+  }
+
+  private static BoundedShards divided(List<SearchShard> shards, Consumer<IndexBounds> check) {
     Map<IndexDefinition, Optional<FaultException>> known = new IdentityHashMap<>();
     List<SearchShard> let = new ArrayList<>();
     List<ShardFailure> refused = new ArrayList<>();
     for (SearchShard shard : shards) {
       Optional<FaultException> fault =
-          known.computeIfAbsent(shard.schema().definition(), index -> fault(index, body));
+          known.computeIfAbsent(shard.schema().definition(), index -> fault(index, check));
       if (fault.isPresent()) {
         refused.add(new ShardFailure(shard.id(), shard.schema().name(), fault.get()));
       } else {
@@ -52,9 +58,10 @@ record BoundedShards(List<SearchShard> let, List<ShardFailure> refused) {
     return new BoundedShards(let, refused);
   }
 
-  private static Optional<FaultException> fault(IndexDefinition index, SearchBody body) {
+  private static Optional<FaultException> fault(
+      IndexDefinition index, Consumer<IndexBounds> check) {
     try {
-      new IndexBounds(Set.of(index)).check(body);
+      check.accept(new IndexBounds(Set.of(index)));
       return Optional.empty();
     } catch (FaultException tooMuch) {
       return Optional.of(tooMuch);

@@ -167,7 +167,7 @@ final class Scrolls {
       }
     }
     PagedSearches.check(call, shards, body, PagedSearches.Through.SCROLL);
-    Searches.bounds(shards).checkBatch(body);
+    searches.checkBatch(shards, body);
     Slices slices =
         Slices.of(all, searches.boosted(shards, asked, body), ordered(body, id.cursor()));
     SearchResult found =

@@ -301,6 +301,15 @@ public final class Searches {
     return guards;
   }
 
+  /** Fails as shards do that are asked for more hits of a scroll at once than they let. */
+  void checkBatch(List<SearchShard> shards, SearchBody body) {
+    try {
+      BoundedShards.checkBatch(shards, body);
+    } catch (SearchFailedException failed) {
+      throw told(failed);
+    }
+  }
+
   /** What a client is told of a search that failed on its shards. */
   ApiException told(SearchFailedException failed) {
     return SearchErrors.of(failed, answers, errors);

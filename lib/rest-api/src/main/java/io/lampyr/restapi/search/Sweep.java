@@ -180,7 +180,7 @@ public final class Sweep implements AutoCloseable {
         SearchBody first = page(size);
         List<SearchShard> shards =
             pages.plain().plan(pages.plain().resolve(call, asked), asked, first);
-        Searches.bounds(shards).checkBatch(first);
+        pages.plain().checkBatch(shards, first);
         SearchResult all = pages.plain().search(call, shards, first, now, Searches.Asked.WHOLE);
         if (Math.min(most, all.hits().total()) <= all.page().size()) {
           return told(all);
@@ -207,7 +207,7 @@ public final class Sweep implements AutoCloseable {
               .filter(shard -> kept.routed().isEmpty() || kept.routed().get().contains(shard.id()))
               .toList();
       PagedSearches.check(call, chosen, wanted, PagedSearches.Through.SCROLL);
-      Searches.bounds(chosen).checkBatch(wanted);
+      pages.plain().checkBatch(chosen, wanted);
       Slices slices = Slices.of(all, pages.plain().boosted(chosen, asked, wanted), wanted);
       return pages
           .kept()

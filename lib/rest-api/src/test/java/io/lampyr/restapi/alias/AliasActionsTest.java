@@ -44,6 +44,17 @@ class AliasActionsTest {
   }
 
   @Test
+  void anIndexThatTheSameCallTakesAwayHasNoAliases() {
+    String gone = "{\"remove_index\":{\"index\":\"log-1\"}}";
+    Client.Told told = change("{\"add\":{\"index\":\"log-*\",\"alias\":\"now\"}}", gone);
+    assertThat(told.status()).isEqualTo(404);
+    assertThat(told.text("error/reason")).isEqualTo("no such index [log-1]");
+    assertThat(client.get("/log-1").status()).isEqualTo(200);
+    assertThat(change("{\"add\":{\"index\":\"log-2\",\"alias\":\"now\"}}", gone).status())
+        .isEqualTo(200);
+  }
+
+  @Test
   void noAliasIsMadeOfWhatIsNoName() {
     for (String alias : List.of("null", "1", "true", "[\"x\"]", "{}")) {
       Client.Told told = change("{\"add\":{\"index\":\"log-1\",\"alias\":" + alias + "}}");

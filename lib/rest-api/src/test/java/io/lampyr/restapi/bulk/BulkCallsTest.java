@@ -3,6 +3,8 @@ package io.lampyr.restapi.bulk;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lampyr.restapi.Persona;
+import io.lampyr.restapi.document.Client;
+import io.lampyr.restapi.document.Client.Told;
 import io.lampyr.restapi.document.OneNode;
 import io.lampyr.restapi.exchange.Headers;
 import io.lampyr.restapi.exchange.Method;
@@ -99,6 +101,25 @@ class BulkCallsTest {
         .startsWith("413 ")
         .contains("split it into several, or use `lampyr bulk`");
     assertThat(node.send(Method.GET, "/x/_doc/1", "")).contains("index_not_found_exception");
+  }
+
+  @Test
+  void aNameOfNoLettersIsRefusedAlone() {
+    String body =
+        String.join(
+            "\n",
+            "{\"index\":{\"_index\":\"\",\"_id\":\"1\"}}",
+            "{}",
+            "{\"index\":{\"_id\":\"1\"}}",
+            "{}\n");
+    Client client = new Client(node.whole(Persona.ELASTICSEARCH));
+    Told told = client.post("/named/_bulk", body);
+    assertThat(told.status()).isEqualTo(200);
+    assertThat(told.text("items"))
+        .contains("Invalid index name [], must not be empty")
+        .contains("result=created");
+    String deletion = "{\"delete\":{\"_index\":\"\",\"_id\":\"1\"}}\n";
+    assertThat(client.post("/_bulk", deletion).text("items")).contains("no such index []");
   }
 
   @Test

@@ -67,14 +67,15 @@ class ByQueryTest {
         "\"source\":{\"index\":\"large\",\"size\":10001},\"dest\":{\"index\":\"copied\"}}";
     Told copied = client.post("/_reindex", "{" + copy);
     assertThat(copied.status()).isEqualTo(400);
-    assertThat(copied.text("error/reason")).startsWith(tooLarge);
+    assertThat(copied.text("error/reason")).isEqualTo("all shards failed");
+    assertThat(copied.text("error/caused_by/reason")).startsWith(tooLarge);
     for (String slices : List.of("1", "2")) {
       String terms = "?scroll_size=10001&slices=" + slices;
       Told updated = client.post("/large/_update_by_query" + terms, ALL);
       assertThat(updated.status()).isEqualTo(400);
-      assertThat(updated.text("error/reason")).startsWith(tooLarge);
+      assertThat(updated.text("error/caused_by/reason")).startsWith(tooLarge);
       Told deleted = client.post("/large/_delete_by_query" + terms, ALL);
-      assertThat(deleted.text("error/reason")).startsWith(tooLarge);
+      assertThat(deleted.text("error/caused_by/reason")).startsWith(tooLarge);
     }
     // Less is wanted than a batch: that much is asked for.
     assertThat(client.post("/_reindex", "{\"max_docs\":2," + copy).at("created")).isEqualTo(2L);
@@ -176,6 +177,24 @@ class ByQueryTest {
   }
 
   @Test
+  void aPipelineThatIsMissingFailsTheDocumentsThatNeedIt() {
+    client.index("unpiped", 1, 2);
+    String missing = "pipeline with id [p] does not exist";
+    String dest = "},\"dest\":{\"index\":\"piped\",\"pipeline\":\"p\"}}";
+    String source = "{\"source\":{\"index\":\"unpiped\"";
+    Told copied = client.post("/_reindex", source + dest);
+    assertThat(copied.status()).isEqualTo(400);
+    assertThat(copied.at("total")).isEqualTo(2L);
+    assertThat(copied.text("failures")).contains(missing, "piped");
+    String nothing = ",\"query\":{\"ids\":{\"values\":[\"none\"]}}";
+    assertThat(client.post("/_reindex", source + nothing + dest).status()).isEqualTo(200);
+    assertThat(client.get("/piped").status()).isEqualTo(404);
+    String update = "/unpiped/_update_by_query?pipeline=p";
+    assertThat(client.post(update, ALL).text("failures")).contains(missing);
+    assertThat(client.post(update, "{" + nothing.substring(1) + "}").status()).isEqualTo(200);
+  }
+
+  @Test
   void whatMakesNoSenseIsRefused() {
     // long on purpose: one line for each thing that is refused
     client.index("refusing", 1, 2);
@@ -185,7 +204,7 @@ class ByQueryTest {
     check(delete + "?max_docs=-4", ALL, "[max_docs] parameter cannot be negative, found [-4]");
     check(delete + "?max_docs=4", ALL.replace("}}}", "}},\"max_docs\":5}"), "two different values");
     check(delete + "?scroll_size=asdf", ALL, "Failed to parse int parameter [scroll_size]");
-    check(delete + "?scroll_size=20000", ALL, "Batch size is too large");
+    check(delete + "?scroll_size=20000", ALL, "all shards failed");
     check(delete + "?requests_per_second=0", ALL, "must be a float greater than 0");
     check(delete + "?requests_per_second=", ALL, "must be a float greater than 0");
     check(delete + "?slices=0", ALL, "or the string \"auto\", but was [0]");
@@ -232,10 +251,6 @@ class ByQueryTest {
         "{\"source\":{\"index\":\"a\",\"remote\":{\"host\":\"http://h:9200\"}},"
             + "\"dest\":{\"index\":\"b\"}}",
         "[h:9200] not allowlisted");
-    check(
-        "/_reindex",
-        "{\"source\":{\"index\":\"refusing\"},\"dest\":{\"index\":\"x\",\"pipeline\":\"p\"}}",
-        "pipeline with id [p] does not exist");
     assertThat(client.count("refusing")).isEqualTo(2);
     assertThat(client.post("/nope/_delete_by_query", ALL).status()).isEqualTo(404);
   }

@@ -176,6 +176,17 @@ class ResizeTest {
   }
 
   @Test
+  void whatMayNotBeLookedAtIsNotMadeAnotherOf() {
+    done(Method.PUT, "/unseen", "{\"settings\":{\"index.blocks.metadata\":true}}");
+    refused(
+        "/unseen/_clone/seen",
+        "{\"settings\":{\"index.blocks.metadata\":false}}",
+        403,
+        "cluster_block_exception",
+        "index [unseen] blocked by: [FORBIDDEN/9/index metadata (api)];");
+  }
+
+  @Test
   void saysWhyItCannot() {
     // long on purpose: one refusal behind the other
     String argument = "illegal_argument_exception";

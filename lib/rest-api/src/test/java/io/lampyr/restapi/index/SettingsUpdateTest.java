@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.document.Client;
 import io.lampyr.restapi.document.OneNode;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -115,12 +116,21 @@ class SettingsUpdateTest {
     assertThat(client.get("/shown-2/_settings").json()).containsOnlyKeys("shown-2");
     assertThat(client.get("/shown-*/_mapping/field/*").text("shown-1/mappings")).isEqualTo("{}");
     assertThat(client.get("/shown-*/_mapping/field/*").json()).containsOnlyKeys("shown-1");
+    assertThat(client.get("/none*/_mapping/field/*").status()).isEqualTo(404);
   }
 
   @Test
-  void templatesOfAnOldKindThatAreAskedForHaveToBeThere() {
+  void whereNothingIsClosedNoShardIsAwaited() {
+    assertThat(client.post("/none*/_close", "").at("shards_acknowledged")).isEqualTo(false);
+  }
+
+  @Test
+  void templatesThatAreAskedForHaveToBeThere() {
     assertThat(client.get("/_template/none*").status()).isEqualTo(404);
     assertThat(client.get("/_template").status()).isEqualTo(200);
-    assertThat(client.get("/_index_template/none*").status()).isEqualTo(200);
+    for (String kind : List.of("index", "component")) {
+      assertThat(client.get("/_" + kind + "_template/none*").status()).isEqualTo(404);
+      assertThat(client.get("/_" + kind + "_template").status()).isEqualTo(200);
+    }
   }
 }

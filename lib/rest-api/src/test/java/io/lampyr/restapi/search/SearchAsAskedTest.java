@@ -226,7 +226,9 @@ class SearchAsAskedTest {
   void aScrollHasNoLargerPagesThanResultsMayHave() {
     assertThat(search("scroll=1m&size=10001", ALL))
         .startsWith("400 ")
+        .contains("all shards failed", "\"failed_shards\":[{\"shard\":0")
         .contains("Batch size is too large, size must be less than or equal to: [10000]");
+    assertThat(send(Method.POST, "/none*/_search?scroll=1m&size=10001", ALL)).startsWith("200 ");
     assertThat(search("size=10001", ALL)).startsWith("400 ").contains("Result window is too large");
   }
 

@@ -18,6 +18,9 @@ public final class Own {
   /** What either side calls a document that has no name. */
   private static final Pattern MADE_UP = Pattern.compile("[A-Za-z0-9_-]{20,22}");
 
+  /** The same in what errors say. */
+  private static final Pattern NAMED = Pattern.compile("with id '" + MADE_UP + "'");
+
   private Own() {}
 
   public static Answer without(Answer answer) {
@@ -46,6 +49,6 @@ public final class Own {
       Json.elements(tree).forEach(value -> list.add(tree(value)));
       return list;
     }
-    return tree;
+    return tree instanceof String text ? NAMED.matcher(text).replaceAll("with id 'made up'") : tree;
   }
 }
