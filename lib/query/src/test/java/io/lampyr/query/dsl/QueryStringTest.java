@@ -56,6 +56,17 @@ class QueryStringTest {
   }
 
   @Test
+  void endsOfRangesAreMadeSmallerAsTheTermsOfTheirFieldsAre() throws IOException {
+    finds("'query':'[BROWM TO BROWO]','fields':['t','k']", "2");
+    finds("'query':'BROWM','fields':['t']");
+    finds("'query':'t.exact:[BROWM TO BROWO]'");
+    finds("'query':'t:{OUT TO RUNNINH}'", "1", "2");
+    finds("'query':'t:>QUICJ'", "1", "2");
+    finds("'query':'k:[roo TO rop]'");
+    finds("'query':'k:[A TO B]','analyzer':'stop'", "2");
+  }
+
+  @Test
   void rangesWithoutAnEndContainThoseThatHaveNoneEither() throws IOException {
     index.add("3", "{\"r\":{\"gte\":null}}").add("4", "{\"r\":{\"gte\":1}}");
     index.add("5", "{\"r\":{\"lte\":9}}");
