@@ -13,6 +13,7 @@ import org.apache.lucene.analysis.LowerCaseFilter;
 import org.apache.lucene.analysis.StopFilter;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.Tokenizer;
+import org.apache.lucene.analysis.classic.ClassicFilter;
 import org.apache.lucene.analysis.core.KeywordTokenizer;
 import org.apache.lucene.analysis.core.LetterTokenizer;
 import org.apache.lucene.analysis.core.WhitespaceTokenizer;
@@ -34,6 +35,7 @@ final class BuiltInAnalyzers {
           "simple",
           "whitespace",
           "stop",
+          "classic",
           "keyword",
           "pattern",
           "fingerprint",
@@ -49,6 +51,12 @@ final class BuiltInAnalyzers {
   /** Whether the tokenizer cuts long tokens. */
   static boolean boundsTerms(String name) {
     return !name.equals("keyword") && !name.equals("pattern") && isKnown(name);
+  }
+
+  /** The analyzer that an index has under this name without defining one. */
+  static Analyzer named(String name) {
+    AnalysisSettings none = AnalysisSettings.none(name);
+    return name.equals("classic") ? classic(none) : make(name, none);
   }
 
   static Analyzer make(String type, AnalysisSettings settings) {
@@ -109,6 +117,14 @@ final class BuiltInAnalyzers {
       filters.add(in -> new StopFilter(in, words));
     }
     return filters;
+  }
+
+  /** What is there by its name alone: definitions cannot build upon it, here as with the peer. */
+  private static Analyzer classic(AnalysisSettings none) {
+    List<UnaryOperator<TokenStream>> filters =
+        new ArrayList<>(lowercaseAndStop(none, EnglishAnalyzer.getDefaultStopSet()));
+    filters.addFirst(ClassicFilter::new);
+    return chain(Tokenizers.make("classic", none), filters, 2);
   }
 
   private static Analyzer pattern(AnalysisSettings settings) {

@@ -155,7 +155,7 @@ public final class IndexAnalysis {
   private static NamedAnalyzer builtIn(String name) {
     return new NamedAnalyzer(
         name,
-        BuiltInAnalyzers.make(name, AnalysisSettings.none(name)),
+        BuiltInAnalyzers.named(name),
         BuiltInAnalyzers.boundsTerms(name));
   }
 

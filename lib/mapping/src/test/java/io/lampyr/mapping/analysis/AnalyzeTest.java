@@ -56,6 +56,7 @@ class AnalyzeTest {
         "{'analyzer':'english','text':'The running foxes'} | [run, fox]",
         "{'analyzer':'german','text':'die Häuser'} | [haus]",
         "{'analyzer':'stop','text':'the fox'} | [fox]",
+        "{'analyzer':'classic','text':'the A.B.C. wi-fi 3-b'} | [abc, wi, fi, 3-b]",
         "{'analyzer':'pattern','text':'a-b_c'} | [a, b_c]",
         "{'analyzer':'fingerprint','text':'b a b'} | [a b]",
         "{'tokenizer':'edge_ngram','text':'abc'} | [a, ab]",

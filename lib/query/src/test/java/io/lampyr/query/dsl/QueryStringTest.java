@@ -56,6 +56,37 @@ class QueryStringTest {
   }
 
   @Test
+  void endsOfRangesAreMadeSmallerAsTheTermsOfTheirFieldsAre() throws IOException {
+    finds("'query':'[BROWM TO BROWO]','fields':['t','k']", "2");
+    finds("'query':'BROWM','fields':['t']");
+    finds("'query':'t.exact:[BROWM TO BROWO]'");
+    finds("'query':'t:{OUT TO RUNNINH}'", "1", "2");
+    finds("'query':'t:>QUICJ'", "1", "2");
+    finds("'query':'k:[roo TO rop]'");
+    finds("'query':'k:[A TO B]','analyzer':'stop'", "2");
+  }
+
+  @Test
+  void patternsOfFieldsMeanAliasesToo() throws IOException {
+    Index named =
+        new Index(
+                """
+                {"properties":{"t":{"type":"text"},"t_alias":{"type":"alias","path":"t"},
+                  "p":{"type":"geo_point"},"p_alias":{"type":"alias","path":"p"}}}
+                """)
+            .add("1", "{\"t\":\"fox\"}");
+    Asked all = new Asked(named, Dialect.OPENSEARCH);
+    for (String kind : List.of("query_string", "simple_query_string", "multi_match")) {
+      for (String fields : List.of("t_*", "*_alias", "t*", "*")) {
+        assertThat(all.hits("{'" + kind + "':{'query':'fox','fields':['" + fields + "']}}"))
+            .as(kind + " " + fields)
+            .containsExactly("1");
+      }
+    }
+    named.close();
+  }
+
+  @Test
   void rangesWithoutAnEndContainThoseThatHaveNoneEither() throws IOException {
     index.add("3", "{\"r\":{\"gte\":null}}").add("4", "{\"r\":{\"gte\":1}}");
     index.add("5", "{\"r\":{\"lte\":9}}");

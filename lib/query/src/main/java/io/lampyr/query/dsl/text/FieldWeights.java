@@ -5,10 +5,12 @@ import io.lampyr.mapping.AliasField;
 import io.lampyr.mapping.InnerLeaf;
 import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.MappedField;
+import io.lampyr.mapping.ObjectField;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.Facts;
 import io.lampyr.query.dsl.frame.FieldTarget;
 import io.lampyr.query.dsl.frame.QueryScope;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -89,13 +91,8 @@ final class FieldWeights {
     Map<FieldTarget, Float> found = new LinkedHashMap<>();
     weights.forEach((pattern, boost) -> {
       if (Glob.isGlob(pattern)) {
-        for (MappedField field : scope.mapping().fields()) {
-          for (String path : paths(field)) {
-            if (Glob.matches(pattern, path)) {
-              addSearchable(path, boost, scope, found);
-            }
-          }
-        }
+        matching(pattern, scope)
+            .forEach(target -> found.merge(target, boost, (one, other) -> one * other));
       } else {
         FieldTarget target = scope.field(pattern);
         if (target != null) {
@@ -113,21 +110,32 @@ final class FieldWeights {
     return found;
   }
 
-  /** The field's own path, and those of what is found of it otherwise; none of other fields. */
-  private static List<String> paths(MappedField field) {
-    if (field instanceof AliasField || !(field instanceof LeafField leaf)) {
-      return List.of();
+  /** A field comes again with each alias that the pattern means besides it, and else once. */
+  private static List<FieldTarget> matching(String pattern, QueryScope scope) {
+    List<FieldTarget> all = new ArrayList<>();
+    for (MappedField field : scope.mapping().fields()) {
+      for (String path : paths(field)) {
+        FieldTarget target = Glob.matches(pattern, path) ? scope.field(path) : null;
+        if (target != null
+            && takesText(target, scope)
+            && (Glob.matches(pattern, target.path()) || !all.contains(target))) {
+          all.add(target);
+        }
+      }
     }
-    return Stream.concat(Stream.of(leaf.path()), InnerLeaf.of(leaf).stream().map(InnerLeaf::path))
-        .toList();
+    return all;
   }
 
-  private static void addSearchable(
-      String path, float boost, QueryScope scope, Map<FieldTarget, Float> into) {
-    FieldTarget target = scope.field(path);
-    if (target != null && takesText(target, scope)) {
-      into.merge(target, boost, (one, other) -> one * other);
-    }
+  /** The field's own path, and those of what is found of it otherwise. */
+  private static List<String> paths(MappedField field) {
+    return switch (field) {
+      case AliasField alias -> List.of(alias.path());
+      case LeafField leaf ->
+          Stream.concat(
+                  Stream.of(leaf.path()), InnerLeaf.of(leaf).stream().map(InnerLeaf::path))
+              .toList();
+      case ObjectField object -> List.of();
+    };
   }
 
   private static boolean takesText(FieldTarget target, QueryScope scope) {

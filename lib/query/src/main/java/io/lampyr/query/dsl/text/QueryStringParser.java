@@ -195,16 +195,25 @@ final class QueryStringParser extends QueryParser {
       @Nullable String to,
       boolean includeFrom,
       boolean includeTo) {
-    RangeBounds bounds =
-        new RangeBounds(
-            "*".equals(from) ? null : from,
-            "*".equals(to) ? null : to,
-            includeFrom,
-            includeTo,
-            null,
-            settings.zone(),
-            RangeBounds.Relation.INTERSECTS);
-    return each(field, target -> RangeQueries.range(target, bounds, nowMillis));
+    return each(
+        field,
+        target ->
+            RangeQueries.range(
+                target,
+                new RangeBounds(
+                    end(target, from),
+                    end(target, to),
+                    includeFrom,
+                    includeTo,
+                    null,
+                    settings.zone(),
+                    RangeBounds.Relation.INTERSECTS),
+                nowMillis));
+  }
+
+  /** Ends of ranges are compared with terms that analysis made smaller, as patterns are. */
+  private @Nullable String end(FieldTarget target, @Nullable String text) {
+    return text == null || text.equals("*") ? null : whole(target, text);
   }
 
   /** Objects exist as their fields do. */
@@ -240,7 +249,7 @@ final class QueryStringParser extends QueryParser {
     return options.analyzer() == null ? target.searchAnalyzer() : options.analyzer();
   }
 
-  /** A regular expression is normalized in one piece, as nobody knows its parts here. */
+  /** Regular expressions, whose parts nobody knows here, and ends of ranges go in one piece. */
   private String whole(FieldTarget target, String text) {
     Analyzer analyzer = analyzer(target);
     return analyzer == null ? text : analyzer.normalize(target.path(), text).utf8ToString();
