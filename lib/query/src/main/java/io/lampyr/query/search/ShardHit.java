@@ -11,4 +11,9 @@ import org.jspecify.annotations.Nullable;
  * @param score not a number, if scores were not wanted
  * @param group the value of the field that hits are collapsed by, as users see it
  */
-public record ShardHit(int shard, int doc, float score, SortValues sort, @Nullable Object group) {}
+public record ShardHit(int shard, int doc, float score, SortValues sort, @Nullable Object group) {
+  /** The same, as the first of a group. */
+  ShardHit of(@Nullable Object value) {
+    return new ShardHit(shard, doc, score, sort, value);
+  }
+}

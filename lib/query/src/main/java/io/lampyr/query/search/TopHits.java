@@ -98,7 +98,9 @@ final class TopHits {
           new Kept<>(new TotalHitCountCollectorManager(shard.searcher().getSlices()));
       groups = keptGroups;
       grouped = keptTotal;
-      return new MultiCollectorManager(keptGroups, keptTotal);
+      return tracksScores()
+          ? new MultiCollectorManager(keptGroups, keptTotal, highest())
+          : new MultiCollectorManager(keptGroups, keptTotal);
     }
     int limit = body.limits().countUpTo();
     int threshold = known >= 0 || limit == SearchBody.COUNT_NONE ? 1 : Math.max(1, limit);
@@ -111,12 +113,18 @@ final class TopHits {
     Kept<?, ? extends TopDocs> fields =
         new Kept<>(new TopFieldCollectorManager(lucene, size, after(), threshold));
     top = fields;
-    if (!body.ranking().trackScores()) {
-      return fields;
-    }
+    return tracksScores() ? new MultiCollectorManager(fields, highest()) : fields;
+  }
+
+  /** Whether scores are wanted of hits that are ordered by something else. */
+  private boolean tracksScores() {
+    return sort != null && body.ranking().trackScores();
+  }
+
+  private Kept<?, Float> highest() {
     Kept<?, Float> scores = new Kept<>(new HitCollecting.MaxScore());
     highest = scores;
-    return new MultiCollectorManager(fields, scores);
+    return scores;
   }
 
   /** What came of the manager's search, as hits. */
@@ -125,11 +133,10 @@ final class TopHits {
       return grouped(groups.made(), grouped.made(), grouping);
     }
     TopDocs found = Objects.requireNonNull(top, "not searched yet").made();
-    Float maxScore = highest != null && Float.isFinite(highest.made()) ? highest.made() : null;
     for (Rescore rescore : body.ranking().rescore()) {
       found = again(found, rescore);
     }
-    if (sort != null && body.ranking().trackScores()) {
+    if (tracksScores()) {
       populateScores(found.scoreDocs);
     }
     List<ShardHit> hits = new ArrayList<>();
@@ -138,11 +145,19 @@ final class TopHits {
         hits.add(hit(doc));
       }
     }
-    if (sort == null || bestScoreFirst()) {
-      // The first one's, behind those of former pages.
-      maxScore = found.scoreDocs.length > 0 ? Float.valueOf(hit(found.scoreDocs[0]).score()) : null;
-    }
-    return counted(found.totalHits, hits, body.window().size() == 0 ? null : maxScore);
+    float first = found.scoreDocs.length > 0 ? hit(found.scoreDocs[0]).score() : Float.NaN;
+    return counted(found.totalHits, hits, maxScore(first));
+  }
+
+  /**
+   * The highest score, if it is known.
+   *
+   * @param first that of the first hit, behind those of former pages; not a number without hits
+   */
+  private @Nullable Float maxScore(float first) {
+    float max =
+        sort == null || bestScoreFirst() ? first : highest != null ? highest.made() : Float.NaN;
+    return body.window().size() == 0 || !Float.isFinite(max) ? null : Float.valueOf(max);
   }
 
   private boolean bestScoreFirst() {
@@ -248,25 +263,26 @@ final class TopHits {
     return copies;
   }
 
-  private ShardHits grouped(Collection<SearchGroup<Object>> found, int total, Grouping by) {
-    List<ShardHit> hits = new ArrayList<>();
-    Float maxScore = null;
-    for (SearchGroup<Object> group : found) {
-      Object[] values = group.sortValues;
-      int doc = (Integer) values[values.length - 1];
-      Object[] own = Arrays.copyOf(values, values.length - 1);
-      float score = sort == null && own[0] instanceof Float byScore ? byScore : scoreAmong(own);
-      if (hits.size() < wanted()) {
-        SortValues shown = sort == null ? SortValues.NONE : sort.values(own);
-        hits.add(new ShardHit(shard.shard(), doc, score, shown, by.shown(group.groupValue)));
-      }
-      if (sort == null && maxScore == null) {
-        maxScore = score;
-      }
+  private ShardHits grouped(Collection<SearchGroup<Object>> found, int total, Grouping by)
+      throws IOException {
+    List<SearchGroup<Object>> all = List.copyOf(found);
+    FieldDoc[] firsts = all.stream().map(this::first).toArray(FieldDoc[]::new);
+    if (tracksScores()) {
+      populateScores(firsts);
     }
-    return counted(
-        new TotalHits(total, TotalHits.Relation.EQUAL_TO),
-        hits,
-        body.window().size() == 0 ? null : maxScore);
+    List<ShardHit> hits = new ArrayList<>();
+    for (int i = 0; i < firsts.length && i < wanted(); i++) {
+      hits.add(hit(firsts[i]).of(by.shown(all.get(i).groupValue)));
+    }
+    float best = firsts.length > 0 ? hit(firsts[0]).score() : Float.NaN;
+    return counted(new TotalHits(total, TotalHits.Relation.EQUAL_TO), hits, maxScore(best));
+  }
+
+  /** A group's first document. */
+  private FieldDoc first(SearchGroup<Object> group) {
+    Object[] values = group.sortValues;
+    Object[] own = Arrays.copyOf(values, values.length - 1);
+    float score = sort == null && own[0] instanceof Float byScore ? byScore : Float.NaN;
+    return new FieldDoc((Integer) values[values.length - 1], score, own);
   }
 }

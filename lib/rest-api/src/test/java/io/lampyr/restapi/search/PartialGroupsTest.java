@@ -5,11 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.document.Client;
 import io.lampyr.restapi.document.OneNode;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Groups of collapsed hits of which some shards cannot tell. */
+/** Groups of collapsed hits, also of those of which some shards cannot tell. */
 class PartialGroupsTest {
   private static final OneNode NODE = new OneNode(7, Persona.OPENSEARCH);
   private static final Client CLIENT = new Client(NODE.whole(Persona.OPENSEARCH));
@@ -44,6 +45,32 @@ class PartialGroupsTest {
     assertThat(told.at(inner + "total/value")).isEqualTo(2L);
     assertThat(told.at(inner + "hits/0/_id")).isEqualTo("2");
     assertThat(told.at(inner + "hits/1/_id")).isEqualTo("1");
+  }
+
+  @Test
+  void scoresOfGroupsAreToldWhereTheyAreTrackedBesideAnOrderOrPartOfIt() {
+    Client.Told tracked = byNumber("\"sort\":[\"n\"],\"track_scores\":true");
+    assertThat(tracked.at("hits/max_score")).isEqualTo(2.0);
+    assertThat(tracked.at("hits/hits/0/_id")).isEqualTo("2");
+    assertThat(tracked.at("hits/hits/0/_score")).isEqualTo(1.0);
+    Client.Told part = byNumber("\"sort\":[\"_score\",\"n\"]");
+    assertThat(part.at("hits/max_score")).isEqualTo(2.0);
+    assertThat(part.at("hits/hits/0/_score")).isEqualTo(2.0);
+    Client.Told behind = byNumber("\"sort\":[\"_score\",\"n\"],\"from\":5");
+    assertThat(behind.at("hits/max_score")).isEqualTo(2.0);
+    assertThat(behind.at("hits/hits")).isEqualTo(List.of());
+    Client.Told untracked = byNumber("\"sort\":[\"n\"]");
+    assertThat(untracked.at("hits/max_score")).isNull();
+    assertThat(untracked.at("hits/hits/0/_score")).isNull();
+  }
+
+  private static Client.Told byNumber(String order) {
+    return CLIENT.post(
+        "/sorted/_search",
+        "{\"query\":{\"function_score\":{\"field_value_factor\":{\"field\":\"n\"}}},"
+            + "\"collapse\":{\"field\":\"k\"},"
+            + order
+            + "}");
   }
 
   @Test
