@@ -51,13 +51,13 @@ public final class RankEvalRoutes {
     }
     PlacedOptions options = PlacedOptions.read("rank_eval", call.body());
     List<RatedRequest> requests = new ArrayList<>();
-    for (Part one : options.list("requests").orElse(List.of())) {
+    for (Part one : options.objects("requests")) {
       requests.add(options.within("requests", one, () -> RatedRequest.read(one, searches::check)));
     }
     Optional<Metric> metric =
         options.object("metric").map(one -> options.within("metric", () -> Metric.of(one)));
     RatedTemplates templates = new RatedTemplates(scripts);
-    for (Part one : options.list("templates").orElse(List.of())) {
+    for (Part one : options.objects("templates")) {
       options.within("templates", one, () -> templates.add(one));
     }
     Optional<Integer> atOnce = options.integer("max_concurrent_searches");

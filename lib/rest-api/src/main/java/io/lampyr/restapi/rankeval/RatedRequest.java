@@ -49,7 +49,7 @@ record RatedRequest(
     Optional<String> id = options.text("id");
     Map<Key, Integer> ratings = new LinkedHashMap<>();
     List<Key> twice = new ArrayList<>();
-    for (Part one : options.list("ratings").orElse(List.of())) {
+    for (Part one : options.objects("ratings")) {
       Rated rated = options.within("ratings", one, () -> rated(one));
       if (ratings.put(rated.key(), rated.rating()) != null) {
         twice.add(rated.key());

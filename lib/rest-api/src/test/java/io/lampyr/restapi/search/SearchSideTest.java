@@ -324,12 +324,15 @@ class SearchSideTest {
           "{\"id\":\"a\",\"request\":{},\"ratings\":[{\"_id\":\"1\",\"rating\":1}]}",
           "{\"id\":\"a\",\"request\":{},\"ratings\":[{\"_index\":\"\",\"_id\":\"1\",\"rating\":1}]}",
           "{\"id\":\"a\",\"template_id\":\"t\",\"params\":{\"a\":1},\"ratings\":[]}",
+          "{\"id\":\"a\",\"request\":{},\"ratings\":1.5}",
         }) {
       Told told =
           client.post(
               "/rated/_rank_eval", "{\"requests\":[" + wrong + "],\"metric\":{\"dcg\":{}}}");
       assertThat(told.text("error/type")).as(wrong).isEqualTo("x_content_parse_exception");
     }
+    assertThat(client.post("/rated/_rank_eval", "{\"requests\":1}").text("error/reason"))
+        .isEqualTo("[1:13] [rank_eval] requests doesn't support values of type: VALUE_NUMBER");
     String measured = "],\"metric\":{\"precision\":{\"k\":4}}}";
     String request = RATED.substring(RATED.indexOf('[') + 1);
     Told twice = client.post("/rated/_rank_eval", RATED + "," + request + measured);

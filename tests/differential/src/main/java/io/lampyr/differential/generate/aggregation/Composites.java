@@ -22,6 +22,9 @@ final class Composites {
     if (count == 1 && draw.oneIn(4)) {
       body.put("after", Json.object("s0", draw.chance().of((Object) 10L, "a", 1_590_000_000_000L)));
     }
+    if (count == 2 && draw.oneIn(6)) {
+      body.put("after", Json.object("s0", draw.chance().of((Object) 10L, "a"), "s1", 3L));
+    }
     return body;
   }
 
@@ -43,8 +46,19 @@ final class Composites {
                   usual(
                       draw,
                       Json.object("field", draw.path(Trait.DATE), "calendar_interval", "month"))));
-      default -> Json.object("terms", usual(draw, Json.object("field", draw.path(Trait.COLUMN))));
+      default -> Json.object("terms", terms(draw));
     };
+  }
+
+  private static Map<String, Object> terms(Draw draw) {
+    Map<String, Object> body = usual(draw, Json.object("field", draw.path(Trait.COLUMN)));
+    draw.sometimes(body, 16, "format", "0.0", "yyyy");
+    draw.sometimes(body, 16, "value_type", "string", "long", "double");
+    if (draw.oneIn(16)) {
+      body.remove("field");
+      body.put("script", Json.object("source", "doc['uid'].value % 4"));
+    }
+    return body;
   }
 
   private static Map<String, Object> dates(Draw draw, Map<String, Object> body) {
@@ -56,6 +70,10 @@ final class Composites {
     }
     if (draw.oneIn(5)) {
       body.put("offset", "+3h");
+    }
+    if (draw.oneIn(5)) {
+      body.remove("calendar_interval");
+      body.put("fixed_interval", draw.chance().of("30d", "36h"));
     }
     return body;
   }

@@ -4,6 +4,7 @@ import io.lampyr.differential.generate.Draw;
 import io.lampyr.differential.generate.Part;
 import io.lampyr.differential.generate.field.Trait;
 import io.lampyr.differential.generate.hit.Fetching;
+import io.lampyr.differential.generate.hit.Highlights;
 import io.lampyr.differential.generate.hit.Sorts;
 import io.lampyr.differential.json.Json;
 import java.util.LinkedHashMap;
@@ -26,7 +27,7 @@ final class MetricAggregations {
     table.put("cardinality", (draw, depth) -> cardinality(draw));
     table.put("percentiles", (draw, depth) -> percentiles(draw));
     table.put("percentile_ranks", (draw, depth) -> ranks(draw));
-    table.put("median_absolute_deviation", (draw, depth) -> field(draw));
+    table.put("median_absolute_deviation", (draw, depth) -> deviation(draw));
     table.put("weighted_avg", (draw, depth) -> weighted(draw));
     table.put("geo_bounds", (draw, depth) -> geo(draw));
     table.put("geo_centroid", (draw, depth) -> geo(draw));
@@ -64,6 +65,12 @@ final class MetricAggregations {
     return body;
   }
 
+  private static Map<String, Object> deviation(Draw draw) {
+    Map<String, Object> body = field(draw);
+    draw.sometimes(body, 4, "compression", 200L, 500.5);
+    return body;
+  }
+
   private static Map<String, Object> cardinality(Draw draw) {
     Map<String, Object> body = Json.object("field", draw.path(Trait.COLUMN));
     draw.sometimes(body, 4, "precision_threshold", 100L, 0L, 1L);
@@ -86,6 +93,10 @@ final class MetricAggregations {
     draw.sometimes(body, 8, "tdigest", Json.object("compression", 200L));
     draw.sometimes(body, 8, "missing", 3L, "7");
     draw.sometimes(body, 10, "format", "0.0");
+    draw.sometimes(body, 10, "percents", Json.list(0L, 100L), Json.list("25", 75L, 25L));
+    if (draw.oneIn(12)) {
+      body.put("script", Json.object("source", draw.chance().of(SCRIPTS)));
+    }
     return body;
   }
 
@@ -95,6 +106,9 @@ final class MetricAggregations {
     draw.sometimes(body, 4, "keyed", false);
     draw.sometimes(body, 8, "hdr", Json.object("number_of_significant_value_digits", 2L));
     draw.sometimes(body, 8, "missing", 3L);
+    draw.sometimes(body, 8, "format", "0.0");
+    draw.sometimes(body, 8, "tdigest", Json.object("compression", 50L));
+    draw.sometimes(body, 8, "values", Json.list(20L, "5", 5L, -3L));
     return body;
   }
 
@@ -108,6 +122,11 @@ final class MetricAggregations {
     }
     Map<String, Object> body = Json.object("value", value, "weight", weight);
     draw.sometimes(body, 8, "format", "0.00");
+    draw.sometimes(body, 12, "value_type", "long", "double");
+    if (draw.oneIn(8)) {
+      value.remove("field");
+      value.put("script", Json.object("source", "doc['uid'].value * 1.5"));
+    }
     return body;
   }
 
@@ -129,6 +148,13 @@ final class MetricAggregations {
     if (draw.oneIn(3)) {
       Fetching.one(draw, body);
     }
+    if (draw.oneIn(8)) {
+      body.put("highlight", Highlights.any(draw));
+    }
+    draw.sometimes(body, 10, "explain", true);
+    draw.sometimes(body, 10, "version", true);
+    draw.sometimes(body, 10, "seq_no_primary_term", true);
+    draw.sometimes(body, 10, "track_scores", true);
     return body;
   }
 

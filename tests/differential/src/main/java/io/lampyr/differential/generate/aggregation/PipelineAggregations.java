@@ -20,10 +20,7 @@ public final class PipelineAggregations {
     return switch (draw.chance().below(3)) {
       case 0 ->
           Json.object(
-              draw.name("bucket_script"),
-              Json.object(
-                  "bucket_script",
-                  Json.object("buckets_path", Json.object("s", sum), "script", "params.s * 2")));
+              draw.name("bucket_script"), Json.object("bucket_script", scripted(sum, draw)));
       case 1 ->
           Json.object(
               draw.name("bucket_selector"),
@@ -50,6 +47,18 @@ public final class PipelineAggregations {
                       "size",
                       3L)));
     };
+  }
+
+  private static Map<String, Object> scripted(String sum, Draw draw) {
+    Map<String, Object> body =
+        Json.object(
+            "buckets_path",
+            Json.object("s", sum, "n", "_count"),
+            "script",
+            draw.chance().of("params.s * 2", "params.s / params.n", "params.n"));
+    draw.sometimes(body, 4, "gap_policy", "insert_zeros", "skip");
+    draw.sometimes(body, 6, "format", "0.00");
+    return body;
   }
 
   private static Map<String, Object> ofSeries(String sum, Draw draw) {
@@ -84,11 +93,18 @@ public final class PipelineAggregations {
     if (draw.oneIn(6)) {
       body.put("format", "0.00");
     }
+    gaps(kind, body, draw);
+    return Json.object(draw.name(kind), Json.object(kind, body));
+  }
+
+  private static void gaps(String kind, Map<String, Object> body, Draw draw) {
+    if (kind.equals("moving_fn") || kind.equals("serial_diff")) {
+      draw.sometimes(body, 4, "gap_policy", "insert_zeros", "skip");
+    }
     if (kind.equals("derivative")) {
       draw.sometimes(body, 3, "gap_policy", "insert_zeros", "skip");
       draw.sometimes(body, 5, "unit", "1d", "1h", "month", "1q", "90m");
     }
-    return Json.object(draw.name(kind), Json.object(kind, body));
   }
 
   /** By weights that are given: those that are looked for are found by chance there. */
@@ -134,7 +150,7 @@ public final class PipelineAggregations {
                 "stats_bucket",
                 "extended_stats_bucket",
                 "percentiles_bucket");
-    String path = buckets + ">" + (draw.oneIn(3) ? "_count" : sum);
+    String path = buckets + ">" + (draw.oneIn(3) ? "_count" : sum + value(sum, of, draw));
     Map<String, Object> body = Json.object("buckets_path", path);
     if (draw.oneIn(5)) {
       body.put("format", "0.0");
@@ -150,5 +166,31 @@ public final class PipelineAggregations {
       body.put("sigma", 1.5);
     }
     return Json.object(buckets, of, draw.name(kind), Json.object(kind, body));
+  }
+
+  /** How the value is called of what stands there, which now and then is more than a sum. */
+  private static String value(String sum, Map<String, Object> of, Draw draw) {
+    Map<String, Object> field = Json.object("field", "num");
+    return switch (draw.chance().below(10)) {
+      case 0 -> {
+        of.put("aggs", Json.object(sum, Json.object("stats", field)));
+        yield draw.chance().of(".avg", ".max", "[min]", ".count");
+      }
+      case 1 -> {
+        of.put("aggs", Json.object(sum, Json.object("percentiles", field)));
+        yield draw.chance().of("[50.0]", ".50", "[99]");
+      }
+      case 2 -> {
+        Map<String, Object> filter = Json.object("filter", Json.object("exists", field));
+        filter.put("aggs", Json.object("v", Json.object("max", field)));
+        of.put("aggs", Json.object(sum, filter));
+        yield draw.chance().of(">v", ">_count", ">v.value", "._count");
+      }
+      case 3 -> {
+        of.put("aggs", Json.object(sum, Json.object("cardinality", field)));
+        yield "";
+      }
+      default -> "";
+    };
   }
 }

@@ -70,6 +70,11 @@ final class QueryBuckets {
         Json.object("field", "cat", "shard_size", 100L, "max_docs_per_value", 100L);
     draw.sometimes(body, 3, "field", draw.path(Trait.COLUMN));
     draw.sometimes(body, 4, "execution_hint", "map", "global_ordinals", "bytes_hash");
+    draw.sometimes(body, 12, "missing", "none", 7L);
+    if (draw.oneIn(12)) {
+      body.remove("field");
+      body.put("script", Json.object("source", "doc['uid'].value % 100"));
+    }
     return body;
   }
 }
