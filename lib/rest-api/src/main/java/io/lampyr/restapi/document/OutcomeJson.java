@@ -20,6 +20,9 @@ public final class OutcomeJson {
       "299 Lampyr \"[refresh] what was written is stored, but was not seen to become visible to"
           + " searches in time: those writes have [forced_refresh] false\"";
 
+  /** What clients know as the version of a document that there is not. */
+  private static final long NO_VERSION = -1;
+
   private OutcomeJson() {}
 
   /** The status of a write that took effect, or found nothing to do. */
@@ -104,12 +107,26 @@ public final class OutcomeJson {
     DocumentVersion version = unchanged.version();
     out.writeStringProperty("_index", unchanged.index());
     out.writeStringProperty("_id", unchanged.id());
+    if (version.deleted()) {
+      nothing(out);
+      return;
+    }
     out.writeNumberProperty("_version", version.version());
     out.writeStringProperty("result", "noop");
     shards(out, 0);
     out.writeNumberProperty("_seq_no", version.seqNo());
     out.writeNumberProperty("_primary_term", version.primaryTerm());
     shown(out, unchanged.shown(), version.seqNo(), version.primaryTerm());
+  }
+
+  /** There was no document, and none was made. */
+  private static void nothing(JsonGenerator out) {
+    out.writeNumberProperty("_version", NO_VERSION);
+    out.writeStringProperty("result", "noop");
+    shards(out, 0);
+    out.writeObjectPropertyStart("get");
+    out.writeBooleanProperty("found", false);
+    out.writeEndObject();
   }
 
   /** There is no version of what was not written; clients know a number that stands for any. */

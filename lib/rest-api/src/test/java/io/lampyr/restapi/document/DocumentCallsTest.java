@@ -288,6 +288,15 @@ class DocumentCallsTest {
   }
 
   @Test
+  void aScriptMayLeaveWhatIsNotThereUnmade() {
+    String script = "{\"script\":\"ctx.op = 'none'\",\"scripted_upsert\":true,\"upsert\":{}}";
+    assertThat(send(Method.POST, "/scripted/_update/none?_source=true", script))
+        .startsWith("200 ")
+        .contains("\"_version\":-1,\"result\":\"noop\"", "\"get\":{\"found\":false}")
+        .doesNotContain("_seq_no");
+  }
+
+  @Test
   void updatesChangeWhatIsKeptOfSources() {
     node.create("part", 1, "{\"_source\":{\"includes\":[\"b*\"]}}");
     send(Method.PUT, "/part/_doc/1", "{\"a\":1,\"b\":2}");

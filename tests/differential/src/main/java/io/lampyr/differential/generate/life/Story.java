@@ -16,10 +16,14 @@ public final class Story {
   private static final int LEAST = 20;
   private static final int MOST = 45;
 
+  /** One of so many requests is the first of a few that belong together. */
+  private static final int SEQUEL = 8;
+
   /** What shows what was refreshed, and would hang on when that was. */
   private static final Set<String> SEEING =
       Set.of(
           "life.search",
+          "life.msearch",
           "life.count",
           "life.by_query",
           "life.reindex",
@@ -28,7 +32,14 @@ public final class Story {
           "life.resize");
 
   private static final Set<String> READING =
-      Set.of("life.search", "life.count", "life.counted", "life.look", "life.get", "life.mget");
+      Set.of(
+          "life.search",
+          "life.msearch",
+          "life.count",
+          "life.counted",
+          "life.look",
+          "life.get",
+          "life.mget");
 
   private record Room(String name, int weight, Function<World, Request> maker) {}
 
@@ -52,8 +63,13 @@ public final class Story {
     }
     steps.addAll(chance.times(chance.between(1, 3), () -> Indices.create(world)));
     int count = chance.between(LEAST, MOST);
+    boolean isWhole = all().stream().allMatch(room -> wanted.has(room.name()));
     while (steps.size() < count && !makers.isEmpty()) {
-      steps.add(chance.pick(makers).apply(world));
+      if (isWhole && world.oneIn(SEQUEL)) {
+        steps.addAll(Sequels.draw(world));
+      } else {
+        steps.add(chance.pick(makers).apply(world));
+      }
     }
     return steps;
   }
