@@ -24,7 +24,8 @@ record InnerTop(InnerHits spec, TopDocs found, @Nullable CompiledSort sort) {
   /** Finds them: those that match the query. */
   static InnerTop find(FetchContext context, InnerHits spec, Query matching) throws IOException {
     Query query = context.searcher().rewrite(matching);
-    int size = Math.max(1, spec.from() + spec.size());
+    int documents = Math.max(1, context.searcher().getIndexReader().maxDoc());
+    int size = (int) Math.clamp((long) spec.from() + spec.size(), 1, documents);
     if (spec.sort().isEmpty()) {
       TopDocs top =
           context
@@ -58,7 +59,7 @@ record InnerTop(InnerHits spec, TopDocs found, @Nullable CompiledSort sort) {
   /** Those of the page that is wanted. */
   List<ScoreDoc> page() {
     int from = Math.min(spec.from(), found.scoreDocs.length);
-    int end = Math.min(found.scoreDocs.length, spec.from() + spec.size());
+    int end = (int) Math.min(found.scoreDocs.length, (long) spec.from() + spec.size());
     return Arrays.asList(found.scoreDocs).subList(from, end);
   }
 

@@ -40,7 +40,7 @@ final class Boundaries extends BreakIterator {
 
   Boundaries(HighlightOptions options) {
     this.options = options;
-    boolean undivided = options.fragments() == 0 || options.fragment().size() == 0;
+    boolean undivided = options.fragments() == 0 || options.fragment().size() <= 0;
     Locale locale = Locale.forLanguageTag(options.fragment().locale());
     this.words = BreakIterator.getWordInstance(locale);
     this.sentences = BreakIterator.getSentenceInstance(locale);

@@ -95,6 +95,14 @@ public final class HighlightReader implements ValueReader<HighlightSpec> {
   /** What one level of the request says; null is nothing. */
   private static final class Settings {
     private static final String MOST = "max_analyzed_offset";
+    private static final int UNSAID = -1;
+    private static final List<String> NUMBERS =
+        List.of(
+            "number_of_fragments",
+            "fragment_size",
+            "no_match_size",
+            "boundary_max_scan",
+            "phrase_limit");
 
     private final Map<String, Object> given = new LinkedHashMap<>();
     private @Nullable QueryNode query;
@@ -109,11 +117,8 @@ public final class HighlightReader implements ValueReader<HighlightSpec> {
     /** What each level takes. */
     StreamedOptions options(String what) {
       StreamedOptions options = new StreamedOptions(what);
-      for (String key : List.of("number_of_fragments", "fragment_size", "no_match_size")) {
-        options.with(Takes.NUMBER, value -> put(key, bounded(whole(value), key)), key);
-      }
-      for (String key : List.of("boundary_max_scan", "phrase_limit")) {
-        options.with(Takes.NUMBER, value -> put(key, whole(value)), key);
+      for (String key : NUMBERS) {
+        options.with(Takes.NUMBER, value -> number(key, whole(value)), key);
       }
       for (String key : List.of("max_analyzed_offset", "max_analyzer_offset")) {
         options.with(Takes.NUMBER, value -> offset(whole(value), key), key);
@@ -151,11 +156,15 @@ public final class HighlightReader implements ValueReader<HighlightSpec> {
       }
     }
 
-    private static int bounded(int value, String key) {
-      if (value < 0) {
+    /** Minus one says nothing; other sizes below zero are no bounds, but there is no such count. */
+    private void number(String key, int value) {
+      if (value == UNSAID) {
+        return;
+      }
+      if (value < 0 && key.equals("number_of_fragments")) {
         throw FaultException.argument("[" + key + "] must not be negative, got [" + value + "]");
       }
-      return value;
+      put(key, key.equals("no_match_size") ? Math.max(0, value) : value);
     }
 
     /** Both products bound what is analyzed; with one of them, minus one is the index's bound. */

@@ -22,6 +22,8 @@ final class TextHighlighter extends UnifiedHighlighter {
   private final String field;
   private final HighlightOptions options;
 
+  private static final String IDS = "_id";
+
   /** A document's values joined, by its number in the index. */
   private final IntFunction<String> texts;
 
@@ -75,7 +77,8 @@ final class TextHighlighter extends UnifiedHighlighter {
             .withPassageSortComparator(order)
             .withMaskedFieldsFunc(_ -> masked);
     if (!options.requireFieldMatch()) {
-      builder.withFieldMatcher(_ -> true);
+      // Terms of ids are bytes, no letters.
+      builder.withFieldMatcher(name -> !name.equals(IDS));
     }
     return new TextHighlighter(builder, field, options, texts, placed);
   }

@@ -3,6 +3,7 @@ package io.lampyr.query.sort;
 import io.lampyr.mapping.ObjectField;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.WholeDocuments;
 import java.io.IOException;
 import org.apache.lucene.index.LeafReaderContext;
@@ -44,10 +45,9 @@ record NestedDocs(BitSetProducer roots, Query children, int most) {
           ErrorKind.QUERY_SHARD,
           "[nested] failed to find nested object under path [" + at.path() + "]");
     }
-    Query level = level(at, context);
     SortSpec.Nested inner = at.inner();
     if (inner == null) {
-      return level;
+      return innermost(at, context);
     }
     if (inner.most() != SortSpec.Nested.ALL) {
       throw new FaultException(
@@ -55,7 +55,7 @@ record NestedDocs(BitSetProducer roots, Query children, int most) {
     }
     return new BooleanQuery.Builder()
         .add(
-            new ToChildBlockJoinQuery(level, new QueryBitSetProducer(upTo(at.path(), context))),
+            new ToChildBlockJoinQuery(level(at, context), new QueryBitSetProducer(upTo(at.path(), context))),
             BooleanClause.Occur.FILTER)
         .add(children(inner, context), BooleanClause.Occur.FILTER)
         .build();
@@ -73,14 +73,32 @@ record NestedDocs(BitSetProducer roots, Query children, int most) {
     return any.build();
   }
 
+  /** What a filter lets through counts wherever it is nested, as with the peer. */
+  private static Query innermost(SortSpec.Nested nested, SortContext context) {
+    QueryNode filter = nested.filter();
+    if (filter == null) {
+      return WholeDocuments.nested(nested.path());
+    }
+    return new BooleanQuery.Builder()
+        .add(compiled(filter, nested.path(), context), BooleanClause.Occur.FILTER)
+        .add(WholeDocuments.all(), BooleanClause.Occur.MUST_NOT)
+        .build();
+  }
+
   private static Query level(SortSpec.Nested nested, SortContext context) {
-    if (nested.filter() == null) {
+    QueryNode filter = nested.filter();
+    if (filter == null) {
       return WholeDocuments.nested(nested.path());
     }
     return new BooleanQuery.Builder()
         .add(WholeDocuments.nested(nested.path()), BooleanClause.Occur.FILTER)
-        .add(context.queries().compile(nested.filter()), BooleanClause.Occur.FILTER)
+        .add(compiled(filter, nested.path(), context), BooleanClause.Occur.FILTER)
         .build();
+  }
+
+  /** What the filter itself says of objects deeper inside is joined to those of the path. */
+  private static Query compiled(QueryNode filter, String path, SortContext context) {
+    return context.queries().compile(scope -> filter.toLucene(scope.inNested(path)));
   }
 
   /** The segment's root documents, or null if it has none. */

@@ -70,6 +70,23 @@ class NestedPlacesTest {
   }
 
   @Test
+  void manyMoreInnerHitsThanThereAreMayBeAskedFor() {
+    fill();
+    client.put("/towns/_settings", "{\"index.max_inner_result_window\":2147483631}");
+    String window = "{\"size\":2147483630";
+    for (String inner : List.of(window + "}", window + ",\"sort\":[\"_doc\"]}")) {
+      String all = "{\"match_all\":{}},\"inner_hits\":" + inner;
+      String nested = "{\"nested\":{\"path\":\"houses\",\"query\":" + all + "}}";
+      assertThat(inner(nested, "houses").get("_nested")).hasToString("{field=houses, offset=0}");
+    }
+    for (String top : List.of(window + "}", window + ",\"sort\":\"n\"}")) {
+      String hits = "{\"size\":0,\"aggs\":{\"t\":{\"top_hits\":" + top + "}}}";
+      assertThat(client.post("/towns/_search", hits).json().toString())
+          .contains("t={hits={total={value=2");
+    }
+  }
+
+  @Test
   void sortsByPlacesInShardsTakeWhatSortsByFieldsTake() {
     fill();
     for (String name : List.of("_doc", "_shard_doc")) {

@@ -104,6 +104,29 @@ class NestedSortsTest {
   }
 
   @Test
+  void filtersMaySayWhatIsDeeperInsideAndWhatIsAround() {
+    send(
+        Method.PUT,
+        "/deep",
+        """
+        {"mappings":{"properties":{"n":{"type":"nested","properties":{"v":{"type":"integer"},
+          "w":{"type":"nested","properties":{"x":{"type":"keyword"}}}}}}}}
+        """);
+    String people = "{\"n\":[{\"v\":1,\"w\":[{\"x\":\"a\"}]},{\"v\":2,\"w\":[{\"x\":\"b\"}]}]}";
+    send(Method.PUT, "/deep/_doc/1?refresh=true", people);
+    String inside = "{'nested':{'path':'n.w','query':{'term':{'n.w.x':'b'}}}}";
+    assertThat(deep("'path':'n','filter':" + inside)).contains("\"sort\":[2]");
+    assertThat(deep("'path':'n.w','filter':{'term':{'n.v':2}}")).contains("\"sort\":[2]");
+    assertThat(deep("'path':'n.w','filter':{'match_all':{}}")).contains("\"sort\":[1]");
+    assertThat(deep("'path':'n.w'")).contains("\"sort\":[2147483647]");
+  }
+
+  private String deep(String nested) {
+    String body = ("{'sort':{'n.v':{'nested':{" + nested + "}}}}").replace('\'', '"');
+    return send(Method.POST, "/deep/_search", body);
+  }
+
+  @Test
   void pathsAndFiltersMayStandBesideTheOptions() {
     assertThat(values(NUMBER + "'nested_path':'n','nested_filter':{'term':{'n.w':'p'}}"))
         .startsWith("1.0 3.0 5.0");

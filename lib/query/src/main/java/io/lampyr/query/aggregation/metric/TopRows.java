@@ -44,6 +44,10 @@ final class TopRows implements Collecting {
   private final Wanted wanted;
   private final CompiledSort compiled;
   private final Sort lucene;
+
+  /** No more than there are documents, however many are wanted. */
+  private final int most;
+
   private final Map<Integer, OfBucket> buckets = new HashMap<>();
 
   TopRows(AggregationScope scope, Wanted wanted) {
@@ -63,6 +67,7 @@ final class TopRows implements Collecting {
                 0,
                 scope.searcher().getIndexReader().maxDoc(),
                 scope.terms()));
+    this.most = Math.clamp(wanted.size, 1, Math.max(1, scope.searcher().getIndexReader().maxDoc()));
     try {
       this.lucene = compiled.lucene().rewrite(scope.searcher());
     } catch (IOException failed) {
@@ -107,7 +112,7 @@ final class TopRows implements Collecting {
               b ->
                   new OfBucket(
                       new TopFieldCollectorManager(
-                              lucene, Math.max(1, wanted.size), null, Integer.MAX_VALUE)
+                              lucene, most, null, Integer.MAX_VALUE)
                           .newCollector()));
       found.in(segment).collect(doc);
       if (wanted.scored) {
