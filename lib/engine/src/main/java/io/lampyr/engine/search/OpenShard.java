@@ -254,7 +254,7 @@ final class OpenShard implements AutoCloseable {
 
   /** What the scores of the query depend on, as far as this shard knows it. */
   SearchStatistics statistics() {
-    return reading(() -> searcher.statistics(query));
+    return reading(() -> searcher.statistics(QueryPhase.scored(search, request.body(), query)));
   }
 
   /** What it collects on its way is given back in the end: the outcome is counted by others. */

@@ -150,9 +150,11 @@ final class ShardSearcher extends IndexSearcher implements KeptTerms.Holder {
     return ended || super.timedOut();
   }
 
-  /** What this shard knows of all that the query's scores depend on. */
-  SearchStatistics statistics(Query query) throws IOException {
-    createWeight(rewrite(query), ScoreMode.COMPLETE, 1);
+  /** What this shard knows of all that the queries' scores depend on. */
+  SearchStatistics statistics(List<Query> queries) throws IOException {
+    for (Query query : queries) {
+      createWeight(rewrite(query), ScoreMode.COMPLETE, 1);
+    }
     return new SearchStatistics(seenTerms, seenFields);
   }
 

@@ -15,6 +15,7 @@ import org.apache.lucene.search.LeafCollector;
 import org.apache.lucene.search.Scorable;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.SimpleCollector;
+import org.apache.lucene.search.Weight;
 
 /** Collectors around, and beside, those of the hits. */
 final class HitCollecting {
@@ -95,6 +96,10 @@ final class HitCollecting {
       this.inner = inner;
       this.around = around;
     }
+
+    /** Kept from the inner one, which would count by it what is not let through. */
+    @Override
+    public void setWeight(Weight weight) {}
 
     @Override
     public LeafCollector getLeafCollector(LeafReaderContext context) throws IOException {

@@ -9,6 +9,7 @@ import io.lampyr.query.dsl.frame.WholeDocuments;
 import io.lampyr.query.profile.CollectorProfile;
 import io.lampyr.query.profile.ProfiledSearcher;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -96,6 +97,15 @@ public final class QueryPhase {
   public static long count(ShardSearch shard, SearchBody body, Query query) throws IOException {
     QueryPhase phase = new QueryPhase(shard, body, query, null);
     return shard.searcher().count(phase.shown);
+  }
+
+  /** All that scores of the query's hits are made of. */
+  public static List<Query> scored(ShardSearch shard, SearchBody body, Query query) {
+    List<Query> scored = new ArrayList<>(List.of(query));
+    body.ranking().rescore().stream()
+        .map(again -> shard.queries().compile(again.query()))
+        .forEach(scored::add);
+    return scored;
   }
 
   private Query matching(Query query) {

@@ -166,6 +166,34 @@ class SearchExecutionTest {
   }
 
   @Test
+  void whatIsScoredAgainIsScoredByGlobalStatisticsToo() {
+    String body =
+        "{\"query\":{\"match_all\":{}},\"rescore\":{\"window_size\":9,\"query\":{"
+            + "\"rescore_query\":{\"match\":{\"word\":\"rare\"}}}},\"size\":6}";
+    assertThat(scores(search("", body)).stream().distinct().count()).isEqualTo(3);
+    List<?> all = scores(search("search_type=dfs_query_then_fetch", body));
+    assertThat(all).hasSize(6);
+    assertThat(all.stream().distinct().count()).isEqualTo(1);
+  }
+
+  @Test
+  void aggregationsCountNothingThatTheSearchDoesNotLetThrough() {
+    String days =
+        "\"aggs\":{\"d\":{\"date_histogram\":{\"field\":\"@timestamp\","
+            + "\"calendar_interval\":\"day\"}}}}";
+    for (int size = 0; size < 2; size++) {
+      for (String query : List.of(SECOND_DAY, "{\"match_all\":{}}")) {
+        String body = "{\"size\":" + size + ",\"query\":" + query + ",";
+        assertThat(at(search("", body + "\"min_score\":2," + days), "aggregations/d/buckets"))
+            .isEqualTo(List.of());
+        Map<String, ?> first =
+            send(Method.POST, "/logs-2/_search", body + "\"terminate_after\":1," + days);
+        assertThat(at(first, "aggregations/d/buckets/0/doc_count")).isEqualTo(1L);
+      }
+    }
+  }
+
+  @Test
   void sameRequestsUponTheSameCommitsAreAnsweredFromWhatIsKept() {
     send(Method.PUT, "/kept/_doc/1?refresh=true", "{\"n\":1}");
     String sum = "{\"size\":0,\"aggs\":{\"s\":{\"sum\":{\"field\":\"n\"}}}}";
