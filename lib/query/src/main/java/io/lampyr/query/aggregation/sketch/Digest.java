@@ -209,6 +209,9 @@ public final class Digest {
       return Double.NaN;
     }
     double median = quantile(0.5, reading);
+    if (!Double.isFinite(median)) {
+      return Double.NaN;
+    }
     Digest distances = new Digest(compression);
     for (Centroid centroid : view().centroids()) {
       distances.add(Math.abs(median - centroid.mean()), centroid.count());

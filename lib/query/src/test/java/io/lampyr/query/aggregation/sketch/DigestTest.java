@@ -35,6 +35,15 @@ class DigestTest {
         .isCloseTo(25_000, Percentage.withPercentage(2));
   }
 
+  @Test
+  void nothingDeviatesByANumberFromAMedianThatIsNone() {
+    Digest digest = new Digest(100);
+    digest.add(Double.POSITIVE_INFINITY);
+    for (Digest.Reading reading : Digest.Reading.values()) {
+      assertThat(digest.medianAbsoluteDeviation(reading)).isNaN();
+    }
+  }
+
   private static Digest upTo(int values, double compression) {
     Digest digest = new Digest(compression);
     for (int i = 0; i < values; i++) {
