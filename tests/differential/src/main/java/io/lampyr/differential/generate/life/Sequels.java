@@ -120,7 +120,7 @@ final class Sequels {
     String external = document + "?version_type=external&version=";
     return List.of(
         put("life.index", external + version, world.document()),
-        new Request("life.delete", "DELETE", "//" + external + (version + 1), Optional.empty()),
+        bare("life.delete", "DELETE", external + (version + 1)),
         put("life.index", external + (version + world.chance().below(3)), world.document()),
         put("life.index", document + "?op_type=create", world.document()),
         put(
