@@ -115,6 +115,13 @@ public record AliasOptions(Map<String, @Nullable Object> json) {
     return new AliasOptions(changed);
   }
 
+  /** The same, with nothing said of whether it is written to. */
+  public AliasOptions besidesWriting() {
+    Map<String, @Nullable Object> changed = new LinkedHashMap<>(json);
+    changed.remove("is_write_index");
+    return new AliasOptions(changed);
+  }
+
   boolean hidden() {
     return Boolean.TRUE.equals(json.get("is_hidden"));
   }

@@ -130,7 +130,7 @@ public final class AliasRollover {
             from.index().id(),
             catalog.newId(),
             from.isExplicit(),
-            wanted.aliases().getOrDefault(from.alias(), AliasOptions.NONE),
+            wanted.aliases().getOrDefault(from.alias(), from.options().besidesWriting()),
             clock.now());
     catalog.rollovers().begin(note);
     RolloverNote made = create(from, wanted, note);

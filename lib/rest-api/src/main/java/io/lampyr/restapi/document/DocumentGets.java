@@ -154,8 +154,11 @@ final class DocumentGets {
 
   Got get(Wanted wanted, Sight sight, Duration deadline) {
     WriteTarget target = find(wanted.index());
-    String routing =
-        wanted.routing() != null ? wanted.routing() : target.aliasRouting().orElse(null);
+    String ofAlias = target.aliasRouting().orElse(null);
+    String routing = wanted.routing() != null ? wanted.routing() : ofAlias;
+    if (ofAlias != null && !ofAlias.equals(routing)) {
+      throw Errors.otherRouting(wanted.index(), ofAlias, routing);
+    }
     SeriesWrites.refuseRouting(routing, target);
     if (routing == null && target.needsRouting()) {
       throw ApiException.missingRouting(target.name(), wanted.id());

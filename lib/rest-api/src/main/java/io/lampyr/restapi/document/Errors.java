@@ -19,6 +19,18 @@ final class Errors {
     return ApiException.validation(problems);
   }
 
+  /** An alias says where its documents lie, and the request says something else. */
+  static ApiException otherRouting(String alias, String ofAlias, @Nullable String given) {
+    return ApiException.argument(
+        "Alias ["
+            + alias
+            + "] has index routing associated with it ["
+            + ofAlias
+            + "], and was provided with routing value ["
+            + given
+            + "], rejecting operation");
+  }
+
   static ApiException conflict(
       WriteTarget target, String id, @Nullable String routing, String reason) {
     return new ApiException(

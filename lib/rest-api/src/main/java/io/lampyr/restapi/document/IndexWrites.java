@@ -110,15 +110,7 @@ final class IndexWrites {
     String ofAlias = aliasRouting.get(write.index());
     if (ofAlias != null) {
       if (write.routing() != null && !write.routing().equals(ofAlias)) {
-        pending.fail(
-            ApiException.argument(
-                "Alias ["
-                    + write.index()
-                    + "] has index routing associated with it ["
-                    + ofAlias
-                    + "], and was provided with routing value ["
-                    + write.routing()
-                    + "], rejecting operation"));
+        pending.fail(Errors.otherRouting(write.index(), ofAlias, write.routing()));
       }
       pending.route(ofAlias);
     }

@@ -2,6 +2,7 @@ package io.lampyr.restapi.index;
 
 import io.lampyr.base.id.IndexId;
 import io.lampyr.cluster.state.IndexMetadata;
+import io.lampyr.cluster.state.IndexState;
 import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.catalog.DataStream;
 import io.lampyr.engine.catalog.Expansion;
@@ -232,6 +233,9 @@ public final class IndexRoutes {
         changed(call, Privilege.MANAGE, usual, IndexBlock.Level.METADATA_WRITE);
     refuseWritten(closing);
     for (ResolvedIndex index : closing) {
+      if (index.metadata().state() == IndexState.CLOSED) {
+        continue;
+      }
       changed.add(catalog.changes().close(index.id()));
       closed.put(index.name(), Map.of("closed", true));
     }

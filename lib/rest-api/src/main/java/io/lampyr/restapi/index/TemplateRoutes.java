@@ -190,12 +190,15 @@ public final class TemplateRoutes {
   private Answer simulate(Call call) {
     Optional<String> name = call.pathIfGiven("name");
     Optional<Template> given = given(call, name.orElse("simulated"));
-    if (given.isEmpty() && name.isPresent()) {
-      given =
-          templates.all(Template.Kind.INDEX).stream()
-              .filter(template -> template.name().equals(name.get()))
-              .findFirst();
+    Optional<Template> there =
+        name.flatMap(one ->
+            templates.all(Template.Kind.INDEX).stream()
+                .filter(template -> template.name().equals(one))
+                .findFirst());
+    if (given.isPresent() && there.isPresent() && call.parameters().flag("create", false)) {
+      throw ApiException.argument("index template [" + name.get() + "] already exists");
     }
+    given = given.or(() -> there);
     Template template =
         given.orElseThrow(() ->
             ApiException.argument(

@@ -55,6 +55,30 @@ class AliasActionsTest {
   }
 
   @Test
+  void documentsAreNotReadByAnotherRoutingThanThatOfTheAlias() {
+    change("{\"add\":{\"index\":\"log-1\",\"alias\":\"now\",\"routing\":\"a\"}}");
+    assertThat(client.put("/now/_doc/1", "{}").status()).isEqualTo(201);
+    assertThat(client.get("/now/_doc/1?routing=a").status()).isEqualTo(200);
+    String wrong =
+        "Alias [now] has index routing associated with it [a], and was provided with routing value"
+            + " [b], rejecting operation";
+    assertThat(client.get("/now/_doc/1?routing=b").text("error/reason")).isEqualTo(wrong);
+    assertThat(client.post("/now/_mget?routing=b", "{\"ids\":[\"1\"]}").text("docs"))
+        .contains(wrong);
+  }
+
+  @Test
+  void anAliasThatIsRolledOverKeepsItsFilterAndRouting() {
+    change(
+        "{\"add\":{\"index\":\"log-1\",\"alias\":\"now\",\"routing\":\"a\","
+            + "\"filter\":{\"term\":{\"k\":1}}}}");
+    assertThat(client.post("/now/_rollover/log-3", "{}").status()).isEqualTo(200);
+    assertThat(client.get("/log-3/_alias").text("log-3/aliases/now"))
+        .contains("filter={term={k=1}}", "index_routing=a", "search_routing=a")
+        .doesNotContain("is_write_index");
+  }
+
+  @Test
   void noAliasIsMadeOfWhatIsNoName() {
     for (String alias : List.of("null", "1", "true", "[\"x\"]", "{}")) {
       Client.Told told = change("{\"add\":{\"index\":\"log-1\",\"alias\":" + alias + "}}");

@@ -122,12 +122,19 @@ class SettingsUpdateTest {
   @Test
   void whereNothingIsClosedNoShardIsAwaited() {
     assertThat(client.post("/none*/_close", "").at("shards_acknowledged")).isEqualTo(false);
+    client.put("/twice", "{}");
+    assertThat(client.post("/twice/_close", "").text("indices")).contains("twice");
+    assertThat(client.post("/twice/_close", "").text("indices")).isEqualTo("{}");
   }
 
   @Test
   void templatesThatAreAskedForHaveToBeThere() {
     assertThat(client.get("/_template/none*").status()).isEqualTo(404);
     assertThat(client.get("/_template").status()).isEqualTo(200);
+    client.put("/_index_template/there", "{\"index_patterns\":[\"there-*\"]}");
+    String simulated = "/_index_template/_simulate/there?create=true";
+    assertThat(client.post(simulated, "{\"index_patterns\":[\"there-*\"]}").text("error/reason"))
+        .isEqualTo("index template [there] already exists");
     for (String kind : List.of("index", "component")) {
       assertThat(client.get("/_" + kind + "_template/none*").status()).isEqualTo(404);
       assertThat(client.get("/_" + kind + "_template").status()).isEqualTo(200);

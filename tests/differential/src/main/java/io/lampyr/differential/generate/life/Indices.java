@@ -23,7 +23,8 @@ final class Indices {
     } else if (world.oneIn(3)) {
       body.put("aliases", Json.object(world.alias(), Aliases.alias(world)));
     }
-    Url url = world.url(name).sometimes(10, "wait_for_active_shards", 1, 0);
+    // Who waits for no shard finds one of the peer's that is not open yet.
+    Url url = world.url(name).sometimes(10, "wait_for_active_shards", 1);
     return new Request("life.create", "PUT", url.toString(), Optional.of(body));
   }
 

@@ -40,9 +40,9 @@ final class Sequels {
     Request change = put("life.closed_settings", index + "/_settings", settings);
     return List.of(
         change,
-        post("life.open_close", index + "/_close", Json.object()),
+        bare("life.open_close", "POST", index + "/_close"),
         change,
-        post("life.open_close", index + "/_open", Json.object()),
+        bare("life.open_close", "POST", index + "/_open"),
         put("life.index", index + "/_doc/" + world.id(), Json.object("t", "One-Two three")),
         search(index, Json.object("match", Json.object("t", "one"))));
   }
@@ -74,7 +74,7 @@ final class Sequels {
     String id = world.id();
     Map<String, Object> upsert = Json.object("doc", world.document(), "doc_as_upsert", true);
     return List.of(
-        put("life.block", source + "/_block/write", Json.object()),
+        bare("life.block", "PUT", source + "/_block/write"),
         put(
             "life.resize",
             source + "/" + world.chance().of("_clone", "_shrink") + "/" + target,
@@ -120,7 +120,7 @@ final class Sequels {
     String external = document + "?version_type=external&version=";
     return List.of(
         put("life.index", external + version, world.document()),
-        new Request("life.delete", "DELETE", "//" + external + (version + 1), Optional.empty()),
+        bare("life.delete", "DELETE", external + (version + 1)),
         put("life.index", external + (version + world.chance().below(3)), world.document()),
         put("life.index", document + "?op_type=create", world.document()),
         put(
@@ -156,7 +156,7 @@ final class Sequels {
         put("life.pipeline", pipeline, Json.object("processors", Json.list())),
         put("life.settings", index + "/_settings", settings),
         put("life.index", index + "/_doc/" + id, world.document()),
-        new Request("life.pipeline", "DELETE", "//" + pipeline, Optional.empty()),
+        bare("life.pipeline", "DELETE", pipeline),
         put("life.index", index + "/_doc/" + id, world.document()),
         post("life.update", index + "/_update/" + id, updated(world)),
         get("life.get", index + "/_doc/" + id));
@@ -165,6 +165,10 @@ final class Sequels {
   private static Request search(String places, Map<String, Object> query) {
     Map<String, Object> body = Json.object("query", query, "size", MANY, "version", true);
     return post("life.search", places + "/_search?ignore_unavailable=true", body);
+  }
+
+  private static Request bare(String room, String method, String path) {
+    return new Request(room, method, "//" + path, Optional.empty());
   }
 
   private static Request put(String room, String path, Object body) {
