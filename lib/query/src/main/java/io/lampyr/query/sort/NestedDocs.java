@@ -55,7 +55,8 @@ record NestedDocs(BitSetProducer roots, Query children, int most) {
     }
     return new BooleanQuery.Builder()
         .add(
-            new ToChildBlockJoinQuery(level(at, context), new QueryBitSetProducer(upTo(at.path(), context))),
+            new ToChildBlockJoinQuery(
+                level(at, context), new QueryBitSetProducer(upTo(at.path(), context))),
             BooleanClause.Occur.FILTER)
         .add(children(inner, context), BooleanClause.Occur.FILTER)
         .build();

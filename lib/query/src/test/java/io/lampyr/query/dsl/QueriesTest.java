@@ -326,6 +326,7 @@ class QueriesTest {
                     + "'doc[\\\"n\\\"].value - 14'}}}"))
         .hasMessage("script score function must not produce negative scores, but got: [-9.0]");
     finds("{'distance_feature':{'field':'d','origin':'now','pivot':'7d'}}", "1", "2", "3");
+    finds("{'distance_feature':{'field':'d','origin':'now','pivot':'+7d'}}", "1", "2", "3");
     assertThat(asked.scores("{'pinned':{'ids':['3'],'organic':{'term':{'n':5}}}}").keySet())
         .containsExactly("3", "2");
   }

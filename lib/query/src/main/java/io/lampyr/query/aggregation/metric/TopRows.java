@@ -111,8 +111,7 @@ final class TopRows implements Collecting {
               bucket,
               b ->
                   new OfBucket(
-                      new TopFieldCollectorManager(
-                              lucene, most, null, Integer.MAX_VALUE)
+                      new TopFieldCollectorManager(lucene, most, null, Integer.MAX_VALUE)
                           .newCollector()));
       found.in(segment).collect(doc);
       if (wanted.scored) {
