@@ -154,9 +154,7 @@ public final class IndexAnalysis {
 
   private static NamedAnalyzer builtIn(String name) {
     return new NamedAnalyzer(
-        name,
-        BuiltInAnalyzers.named(name),
-        BuiltInAnalyzers.boundsTerms(name));
+        name, BuiltInAnalyzers.named(name), BuiltInAnalyzers.boundsTerms(name));
   }
 
   /** The analyzer of fields that name none. */

@@ -33,6 +33,7 @@ public final class FetchPhase {
   private final EmittedFields emitted;
   private final Set<String> stored;
   private final @Nullable SourceFilter filter;
+  private final Map<String, LeafField> shownStored = new LinkedHashMap<>();
   private final List<PercolateQuery> percolating;
 
   private FetchPhase(FetchContext context, FetchSpec spec) throws IOException {
@@ -65,6 +66,7 @@ public final class FetchPhase {
     return new FetchPhase(context, spec).all(hits);
   }
 
+  /** Fills in what is shown, aliases by their own names. */
   private Set<String> storedFields() {
     Set<String> names = new HashSet<>();
     for (MappedField field : context.mapping().fields()) {
@@ -75,6 +77,9 @@ public final class FetchPhase {
       boolean asked =
           spec.stored() != null
               && spec.stored().stream().anyMatch(p -> Glob.matches(p, field.path()));
+      if (asked) {
+        shownStored.put(field.path(), leaf);
+      }
       // Texts that are not in the source can still be highlighted if they are stored.
       if (asked || spec.highlight() != null) {
         names.add(leaf.path());
@@ -216,13 +221,12 @@ public final class FetchPhase {
       all.putAll(fields.of(document.tree(), ""));
     }
     if (spec.stored() != null && !spec.nothing()) {
-      for (String path : stored) {
-        LeafField field = context.mapping().leaf(path);
-        List<Object> values = field == null ? List.of() : StoredValues.of(document, field);
-        if (!values.isEmpty() && spec.stored().stream().anyMatch(p -> Glob.matches(p, path))) {
-          all.put(path, values);
+      shownStored.forEach((name, field) -> {
+        List<Object> values = StoredValues.of(document, field);
+        if (!values.isEmpty()) {
+          all.put(name, values);
         }
-      }
+      });
     }
     notes.scripts(hit, leaf, document, all);
     for (PercolateQuery percolate : percolating) {

@@ -25,7 +25,7 @@ record InnerTop(InnerHits spec, TopDocs found, @Nullable CompiledSort sort) {
   static InnerTop find(FetchContext context, InnerHits spec, Query matching) throws IOException {
     Query query = context.searcher().rewrite(matching);
     int documents = Math.max(1, context.searcher().getIndexReader().maxDoc());
-    int size = (int) Math.clamp((long) spec.from() + spec.size(), 1, documents);
+    int size = Math.clamp((long) spec.from() + spec.size(), 1, documents);
     if (spec.sort().isEmpty()) {
       TopDocs top =
           context

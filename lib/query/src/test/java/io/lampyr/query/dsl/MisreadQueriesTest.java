@@ -78,6 +78,8 @@ class MisreadQueriesTest {
 
   @Test
   void valuesOfAKindThatCannotBeAreNamed() {
+    assertThat(fault("{'ids':{'type':'x','values':['1']}}").reason())
+        .endsWith("[ids] unknown field [type]");
     assertThat(fault("{'ids':{'values':true}}").reason())
         .isEqualTo("[1:18] [ids] values doesn't support values of type: VALUE_BOOLEAN");
     Fault pivot = fault("{'distance_feature':{'field':'d','origin':'now','pivot':-1}}");

@@ -325,7 +325,7 @@ class QueriesTest {
                 "{'function_score':{'query':{'term':{'n':5}},'script_score':{'script':"
                     + "'doc[\\\"n\\\"].value - 14'}}}"))
         .hasMessage("script score function must not produce negative scores, but got: [-9.0]");
-    finds("{'distance_feature':{'field':'d','origin':'now','pivot':'7d'}}", "1", "2", "3");
+    finds("{'distance_feature':{'field':'d','origin':'now','pivot':'+7d'}}", "1", "2", "3");
     assertThat(asked.scores("{'pinned':{'ids':['3'],'organic':{'term':{'n':5}}}}").keySet())
         .containsExactly("3", "2");
   }

@@ -65,6 +65,23 @@ class ShownFieldsTest {
   }
 
   @Test
+  void storedFieldsAreShownByTheirAliases() {
+    send(
+        Method.PUT,
+        "/named",
+        "{'mappings':{'properties':{'s':{'type':'text','store':true},'u':{'type':'text'},"
+            + "'sa':{'type':'alias','path':'s'},'ua':{'type':'alias','path':'u'}}}}");
+    send(Method.PUT, "/named/_doc/1?refresh=true", "{'s':'one','u':'two'}");
+    for (String asked : List.of("['sa','ua']", "['sa*']")) {
+      assertThat(send(Method.POST, "/named/_search", "{'stored_fields':" + asked + "}"))
+          .contains("'fields':{'sa':['one']}");
+    }
+    assertThat(send(Method.POST, "/named/_search", "{'stored_fields':['s*']}"))
+        .contains("'s':['one']")
+        .contains("'sa':['one']");
+  }
+
+  @Test
   void innerHitsTellWhichNamedQueriesTheyMatch() {
     assertThat(
             search(

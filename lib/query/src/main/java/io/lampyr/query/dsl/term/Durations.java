@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 /** Lengths of time as queries write them: {@code 10d}, {@code 500ms}. */
 public final class Durations {
   private static final Pattern DURATION =
-      Pattern.compile("\\s*([0-9]{1,18}(?:\\.[0-9]{1,18})?)\\s*(nanos|micros|ms|s|m|h|d)\\s*");
+      Pattern.compile("\\s*\\+?([0-9]{1,18}(?:\\.[0-9]{1,18})?)\\s*(nanos|micros|ms|s|m|h|d)\\s*");
 
   private Durations() {}
 

@@ -21,7 +21,6 @@ record IdsNode(List<String> ids) implements QueryNode {
   }
 
   static QueryNode read(PlacedBody body, QueryReader inner) {
-    body.take("type");
     Part values = body.all().get("values");
     boolean isText = values instanceof Part.Scalar(Object value, var _) && value instanceof String;
     if (values != null && !isText && !(values instanceof Part.Items)) {

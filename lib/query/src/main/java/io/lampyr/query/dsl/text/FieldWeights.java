@@ -131,8 +131,7 @@ final class FieldWeights {
     return switch (field) {
       case AliasField alias -> List.of(alias.path());
       case LeafField leaf ->
-          Stream.concat(
-                  Stream.of(leaf.path()), InnerLeaf.of(leaf).stream().map(InnerLeaf::path))
+          Stream.concat(Stream.of(leaf.path()), InnerLeaf.of(leaf).stream().map(InnerLeaf::path))
               .toList();
       case ObjectField object -> List.of();
     };
