@@ -4,23 +4,19 @@ import io.lampyr.restapi.answer.AnswerWriter;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.error.PlainException;
 import io.lampyr.restapi.exchange.Request;
+import io.lampyr.restapi.form.BodyForm;
+import io.lampyr.restapi.route.Route;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Which bodies are taken, and how answers are called. */
 final class MediaTypes {
   private static final String JSON = "application/json";
-  private static final Set<String> TAKEN =
-      Set.of(
-          JSON,
-          "application/x-ndjson",
-          "application/vnd.elasticsearch+json",
-          "application/vnd.elasticsearch+x-ndjson",
-          "application/*",
-          "*/*");
   private static final Pattern COMPATIBLE =
       Pattern.compile(
           "application/vnd\\.elasticsearch\\+(json|yaml|cbor|smile)"
@@ -30,19 +26,29 @@ final class MediaTypes {
 
   private MediaTypes() {}
 
-  /** A body must say that it is JSON: a browser's form must not become a request. */
-  static void checkBody(Request request) {
+  /**
+   * The request with its body as JSON. A body must say what it is: a browser's form must not become
+   * a request.
+   */
+  static Request withJson(Request request, Route.Bodies bodies) {
     if (request.body().length == 0) {
-      return;
+      return request;
     }
     Optional<String> header = request.headers().find("Content-Type");
     if (header.isEmpty()) {
       throw new PlainException(406, "Content-Type header is missing");
     }
-    String type = header.get().split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
-    if (!TAKEN.contains(type)) {
-      throw new PlainException(406, "Content-Type header [" + header.get() + "] is not supported");
+    BodyForm form =
+        BodyForm.of(header.get())
+            .orElseThrow(() ->
+                new PlainException(
+                    406, "Content-Type header [" + header.get() + "] is not supported"));
+    if (bodies == Route.Bodies.LINES && !form.hasLines()) {
+      throw new PlainException(
+          406,
+          "Content-Type [" + form + "] does not support stream parsing. Use JSON or SMILE instead");
     }
+    return form == BodyForm.JSON ? request : request.with(form.json(request.body()));
   }
 
   /** Refuses what nobody would read, and whoever sent it believes to be heeded. */
@@ -57,29 +63,43 @@ final class MediaTypes {
     }
   }
 
-  /** A parameter that stands for the body must say what it is, as the body must. */
-  static void checkSource(Request request) {
-    if (request.body().length > 0 || !request.parameters().containsKey("source")) {
-      return;
+  /**
+   * A parameter that stands for the body must say what it is, as the body must; it is JSON then.
+   */
+  static Request withJsonSource(Request request) {
+    String source = request.parameters().get("source");
+    if (request.body().length > 0 || source == null) {
+      return request;
     }
     String type = request.parameters().get("source_content_type");
     if (type == null) {
       throw ApiException.argument("source and source_content_type parameters are required");
     }
-    if (!TAKEN.contains(type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT))) {
-      throw ApiException.argument("Unknown value for source_content_type [" + type + "]");
+    BodyForm form =
+        BodyForm.of(type)
+            .orElseThrow(() ->
+                ApiException.argument("Unknown value for source_content_type [" + type + "]"));
+    if (form == BodyForm.JSON) {
+      return request;
     }
+    byte[] json = form.json(source.getBytes(StandardCharsets.UTF_8));
+    Map<String, String> parameters = new LinkedHashMap<>(request.parameters());
+    parameters.put("source", new String(json, StandardCharsets.UTF_8));
+    return request.asking(parameters);
   }
 
-  /** The form that the client asked for, by the parameter or by what it accepts. */
+  /**
+   * The form that the client asked for, by the parameter or by what it accepts; that of its body
+   * otherwise.
+   */
   static AnswerWriter.Form formOf(Request request) {
     String format = request.parameters().get("format");
     if (format == null) {
       String accepted = accepted(request).split("[;,]", 2)[0].strip().toLowerCase(Locale.ROOT);
       format =
           accepted.substring(Math.max(accepted.lastIndexOf('/'), accepted.lastIndexOf('+')) + 1);
-      if (!accepted.startsWith("application/")) {
-        return AnswerWriter.Form.JSON;
+      if (!accepted.startsWith("application/") || format.equals("*")) {
+        return ofBody(request);
       }
     }
     return switch (format) {
@@ -87,6 +107,17 @@ final class MediaTypes {
       case "cbor" -> AnswerWriter.Form.CBOR;
       case "smile" -> AnswerWriter.Form.SMILE;
       default -> AnswerWriter.Form.JSON;
+    };
+  }
+
+  private static AnswerWriter.Form ofBody(Request request) {
+    BodyForm form =
+        request.headers().find("Content-Type").flatMap(BodyForm::of).orElse(BodyForm.JSON);
+    return switch (form) {
+      case JSON -> AnswerWriter.Form.JSON;
+      case YAML -> AnswerWriter.Form.YAML;
+      case CBOR -> AnswerWriter.Form.CBOR;
+      case SMILE -> AnswerWriter.Form.SMILE;
     };
   }
 

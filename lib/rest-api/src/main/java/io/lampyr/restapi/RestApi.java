@@ -272,11 +272,10 @@ public final class RestApi {
     Rights rights = gatekeeper.admit(compressed);
     Request request = compressed;
     if (route.bodies() != Route.Bodies.AS_SENT) {
-      request = Compression.plain(compressed);
-      MediaTypes.checkBody(request);
+      request = MediaTypes.withJson(Compression.plain(compressed), route.bodies());
     }
     if (route.further().source()) {
-      MediaTypes.checkSource(request);
+      request = MediaTypes.withJsonSource(request);
     }
     Call call = call(request, route, variables, rights);
     if (route.bodies() == Route.Bodies.NONE) {

@@ -18,7 +18,8 @@ import tools.jackson.core.JsonParser;
 /**
  * A script as a request has it. Immutable; its parameters are too, all the way down.
  *
- * @param language {@code painless}, or {@code expression} for Lucene's own
+ * @param language {@code painless}, or {@code expression} for Lucene's own; others are refused when
+ *     the script is compiled
  */
 public record Script(String language, String source, Map<String, @Nullable Object> params) {
   public static final String PAINLESS = "painless";
@@ -31,9 +32,6 @@ public record Script(String language, String source, Map<String, @Nullable Objec
       Set.of("source", "inline", "lang", "params", "options", "id", "stored");
 
   public Script {
-    if (!language.equals(PAINLESS) && !language.equals(EXPRESSION)) {
-      throw FaultException.argument("script_lang not supported [" + language + "]");
-    }
     if (source.length() > MAX_CHARS) {
       throw FaultException.argument(
           "exceeded max allowed inline script size in bytes ["
@@ -132,7 +130,9 @@ public record Script(String language, String source, Map<String, @Nullable Objec
   public ScriptProgram compile(ScriptContext context) {
     if (!language.equals(PAINLESS)) {
       throw FaultException.argument(
-          "scripts in [" + language + "] can only compute numbers of fields");
+          !language.equals(EXPRESSION)
+              ? "script_lang not supported [" + language + "]"
+              : "scripts in [" + language + "] can only compute numbers of fields");
     }
     ParsedScript parsed = parse(context.names(), context.functions(), context.wantsResult());
     try {

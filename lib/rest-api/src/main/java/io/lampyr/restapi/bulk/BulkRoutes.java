@@ -62,7 +62,7 @@ public final class BulkRoutes {
             .taking(PARAMETERS)
             .inElasticsearch(
                 "include_source_on_error", "list_executed_pipelines", "require_data_stream")
-            .takingBody()
+            .takingLines()
             .by(this::answer, Method.PUT, Method.POST));
   }
 

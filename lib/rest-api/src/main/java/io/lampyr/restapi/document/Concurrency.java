@@ -17,6 +17,9 @@ public record Concurrency(
   /** How an absent version is told in messages, and by clients that write every field out. */
   public static final long ANY_VERSION = -3;
 
+  /** That no document is there, which is what all that create demand; some clients write it out. */
+  private static final long NO_DOCUMENT = -4;
+
   public Concurrency {
     version = given(version);
     if (ifSeqNo != null && ifSeqNo < 0) {
@@ -63,6 +66,10 @@ public record Concurrency(
     if (operation == WriteOperation.CREATE) {
       if (isExternal()) {
         return List.of("create operations only support internal versioning. use index instead");
+      }
+      if (version != null && version == NO_DOCUMENT) {
+        return new Concurrency(ifSeqNo, ifPrimaryTerm, null, versionType)
+            .problems(operation, hasId);
       }
       if (version != null) {
         return List.of("create operations do not support explicit versions. use index instead");

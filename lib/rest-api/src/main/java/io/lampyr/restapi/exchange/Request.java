@@ -51,6 +51,11 @@ public record Request(
     return new Request(method, uri, path, parameters, headers, other, origin);
   }
 
+  /** The same, with these parameters. */
+  public Request asking(Map<String, String> others) {
+    return new Request(method, uri, path, others, headers, body, origin);
+  }
+
   /** Whom the transport itself has recognised, if it does such a thing. */
   public Optional<Caller> caller() {
     return origin.caller();

@@ -97,10 +97,10 @@ public final class SettingsRoutes {
     if (update.values().isEmpty()) {
       throw ApiException.validation("no settings to update");
     }
-    // Also where there is no index that it could be given.
-    IndexSettings.checkUpdate(update);
     boolean preserve = call.parameters().flag("preserve_existing", false);
     List<ResolvedIndex> found = found(call, Privilege.MANAGE, SOME);
+    // Also where a pattern finds no index that it could be given.
+    IndexSettings.checkUpdate(update);
     if (!changesBlocks(update)) {
       IndexBlock.checkFound(IndexBlock.Level.METADATA_WRITE, found);
     }

@@ -156,6 +156,10 @@ public final class TemplateRoutes {
     if (kind == Template.Kind.LEGACY) {
       int order = call.parameters().integer("order", 0);
       call.parameters().text("order").ifPresent(_ -> body.putIfAbsent("order", order));
+      if (persona == Persona.OPENSEARCH && body.remove("template") instanceof String pattern) {
+        // What patterns were called when there was but one.
+        body.putIfAbsent("index_patterns", pattern);
+      }
     }
     Template template = Template.parse(kind, call.path("name"), body);
     if (kind != Template.Kind.LEGACY) {

@@ -40,7 +40,12 @@ public final class RankEvalRoutes {
   public List<Route> routes() {
     return List.of(
         Route.on(Duty.SEARCH, Privilege.READ, "/_rank_eval", "/{index}/_rank_eval")
-            .taking("ignore_unavailable", "allow_no_indices", "expand_wildcards", "search_type")
+            .taking(
+                "ignore_unavailable",
+                "allow_no_indices",
+                "expand_wildcards",
+                "ignore_throttled",
+                "search_type")
             .takingSource()
             .by(this::answer, Method.GET, Method.POST));
   }

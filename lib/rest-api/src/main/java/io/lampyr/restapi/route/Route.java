@@ -32,6 +32,8 @@ public record Route(
     NONE,
     /** JSON that is not packed any more: whatever else comes is refused before. */
     PLAIN_JSON,
+    /** Lines of it, in a form that can have such. */
+    LINES,
     /** As they were sent: the endpoint itself says which it takes. */
     AS_SENT
   }
@@ -95,6 +97,11 @@ public record Route(
     /** With a body of JSON. */
     public Draft takingBody() {
       return new Draft(duty, privilege, paths, parameters, Bodies.PLAIN_JSON, further);
+    }
+
+    /** With lines of JSON. */
+    public Draft takingLines() {
+      return new Draft(duty, privilege, paths, parameters, Bodies.LINES, further);
     }
 
     /** With bodies as they were sent. */

@@ -31,7 +31,7 @@ public final class ApplicationSearchRoutes {
       KeptObjects kept, PagedSearches searches, ScriptLibrary scripts, Tasks tasks) {
     this.kept = kept;
     this.searches = searches;
-    this.templates = new SearchTemplates(scripts);
+    this.templates = new SearchTemplates(scripts, false);
     this.tasks = tasks;
   }
 
@@ -60,7 +60,7 @@ public final class ApplicationSearchRoutes {
         body.get("params") == null ? Map.of() : Json.object(body.get("params"), "params");
     Application application = ApplicationRoutes.find(kept, call.path("name"));
     return templates.render(
-        SearchTemplate.read(Json.write(application.rendering(params)), Optional.empty()));
+        templates.read(Json.write(application.rendering(params)), Optional.empty()));
   }
 
   private Answer search(Call call) {

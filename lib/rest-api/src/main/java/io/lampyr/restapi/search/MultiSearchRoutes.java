@@ -80,17 +80,17 @@ public final class MultiSearchRoutes {
         route("_msearch")
             .taking(PARAMETERS)
             .inElasticsearch("include_named_queries_score")
-            .takingBody()
+            .takingLines()
             .by(call -> answer(call, UnaryOperator.identity(), true), Method.GET, Method.POST),
         route("_msearch/template")
             .taking(OF_TEMPLATES)
-            .takingBody()
+            .takingLines()
             .by(call -> answer(call, templates()::search, false), Method.GET, Method.POST));
   }
 
   /** For one call, in which each stored template is looked up once. */
   private SearchTemplates templates() {
-    return new SearchTemplates(scripts.remembering());
+    return new SearchTemplates(scripts.remembering(), searches.pipelines().isPresent());
   }
 
   private static Route.Draft route(String path) {
@@ -102,6 +102,9 @@ public final class MultiSearchRoutes {
     record Done(PagedSearches.Found found) implements Searched {}
 
     record Failed(ApiException why) implements Searched {}
+
+    /** Its template, or what that made, could not be read. */
+    record Unread(ApiException why) implements Searched {}
   }
 
   /**
@@ -135,7 +138,10 @@ public final class MultiSearchRoutes {
     List<Searched> searched =
         tasks.during(
             new Task.Kind(ACTION, "requests[" + asked.size() + "]", true),
-            () -> all(siblings, asked, one -> search(call, one, reading)));
+            () -> all(siblings, asked, one -> search(call, one, reading, checked)));
+    if (searched.stream().allMatch(Searched.Unread.class::isInstance)) {
+      throw ApiException.validation(List.of("no requests added"));
+    }
     long took = (clock.monotonicNanos() - began) / NANOS_PER_MILLI;
     return Answer.json(
         200,
@@ -149,8 +155,9 @@ public final class MultiSearchRoutes {
         });
   }
 
-  private static void checkTemplate(Searches.Asked asked) {
-    SearchTemplate template = SearchTemplate.read(asked.body(), Optional.empty());
+  private void checkTemplate(Searches.Asked asked) {
+    SearchTemplate template =
+        SearchTemplate.read(asked.body(), Optional.empty(), searches.pipelines().isPresent());
     if (template.id().or(template::source).isEmpty()) {
       throw ApiException.argument("Malformed search template");
     }
@@ -167,9 +174,18 @@ public final class MultiSearchRoutes {
     }
   }
 
-  private Searched search(Call call, Searches.Asked asked, UnaryOperator<Searches.Asked> reading) {
+  private Searched search(
+      Call call, Searches.Asked asked, UnaryOperator<Searches.Asked> reading, boolean checked) {
+    Searches.Asked one;
     try {
-      Searches.Asked one = reading.apply(asked);
+      one = reading.apply(asked);
+      if (!checked) {
+        var _ = searches.plain().body(one, searches.plain().now());
+      }
+    } catch (RuntimeException why) {
+      return new Searched.Unread(errors.known(why));
+    }
+    try {
       return new Searched.Done(
           tasks.during(SearchRoutes.described(one), () -> searches.search(call, one)));
     } catch (RuntimeException why) {
@@ -184,12 +200,15 @@ public final class MultiSearchRoutes {
         searches.plain().answers().write(found.result(), style, found.extra(), out);
         out.writeNumberProperty("status", 200);
       }
-      case Searched.Failed(ApiException why) -> {
-        out.writeName("error");
-        Json.write(why.wholeJson(), out);
-        out.writeNumberProperty("status", why.status());
-      }
+      case Searched.Failed(ApiException why) -> write(why, out);
+      case Searched.Unread(ApiException why) -> write(why, out);
     }
     out.writeEndObject();
+  }
+
+  private static void write(ApiException why, JsonGenerator out) {
+    out.writeName("error");
+    Json.write(why.wholeJson(), out);
+    out.writeNumberProperty("status", why.status());
   }
 }

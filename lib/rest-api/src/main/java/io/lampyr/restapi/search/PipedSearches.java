@@ -89,7 +89,7 @@ final class PipedSearches {
     }
     boolean verbose =
         new SearchOptions(asked.parameters()).flag(VERBOSE, isTrue(body.get(VERBOSE)));
-    if (parameter != null && named != null) {
+    if (parameter != null && named instanceof Map<?, ?>) {
       throw ApiException.argument(
           "Both named and inline search pipeline were specified. Please only specify one or the"
               + " other.");

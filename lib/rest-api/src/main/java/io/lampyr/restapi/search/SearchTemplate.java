@@ -16,16 +16,22 @@ import org.jspecify.annotations.Nullable;
  *
  * @param explains whether its search tells how it scores
  * @param profiles whether its search tells what took how long
+ * @param pipeline which pipeline its search goes through, if the template is to say so
  */
 record SearchTemplate(
     Optional<String> source,
     Optional<String> id,
     Map<String, @Nullable Object> params,
     boolean explains,
-    boolean profiles) {
+    boolean profiles,
+    Optional<String> pipeline) {
 
-  /** Reads a body; a name that stands elsewhere is the template's. */
-  static SearchTemplate read(byte[] body, Optional<String> named) {
+  /**
+   * Reads a body; a name that stands elsewhere is the template's.
+   *
+   * @param piped whether searches go through pipelines, so that a body may name one
+   */
+  static SearchTemplate read(byte[] body, Optional<String> named, boolean piped) {
     PlacedOptions options = PlacedOptions.read("search_template", body);
     Optional<String> source = Optional.empty();
     for (String name : List.of("source", "inline", "template")) {
@@ -42,7 +48,8 @@ record SearchTemplate(
                 .map(given -> Json.object(given.tree(), "params"))
                 .orElse(Map.of()),
             options.flag("explain", false),
-            options.flag("profile", false));
+            options.flag("profile", false),
+            piped ? options.textOrNull(PipedSearches.PARAMETER) : Optional.empty());
     options.end();
     return template;
   }

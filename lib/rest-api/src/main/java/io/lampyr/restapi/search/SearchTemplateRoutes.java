@@ -26,7 +26,7 @@ public final class SearchTemplateRoutes {
   public SearchTemplateRoutes(PagedSearches searches, ScriptLibrary scripts, Tasks tasks) {
     this.searches = searches;
     this.tasks = tasks;
-    this.templates = new SearchTemplates(scripts);
+    this.templates = new SearchTemplates(scripts, searches.pipelines().isPresent());
   }
 
   public List<Route> routes() {
@@ -62,7 +62,7 @@ public final class SearchTemplateRoutes {
     if (!call.hasBody()) {
       throw new FaultException(ErrorKind.PARSE, SearchTemplates.NO_BODY);
     }
-    byte[] rendered = templates.render(SearchTemplate.read(call.body(), call.pathIfGiven("id")));
+    byte[] rendered = templates.render(templates.read(call.body(), call.pathIfGiven("id")));
     try {
       Map<String, @Nullable Object> output = new LinkedHashMap<>();
       output.put("template_output", Json.read(rendered));

@@ -16,9 +16,21 @@ final class SearchTemplates {
   static final String NO_BODY = "request body or source parameter is required";
 
   private final ScriptLibrary scripts;
+  private final boolean piped;
 
-  SearchTemplates(ScriptLibrary scripts) {
+  /**
+   * Templates of the library.
+   *
+   * @param piped whether searches go through pipelines, so that a body may name one
+   */
+  SearchTemplates(ScriptLibrary scripts, boolean piped) {
     this.scripts = scripts;
+    this.piped = piped;
+  }
+
+  /** Reads a body; a name that stands elsewhere is the template's. */
+  SearchTemplate read(byte[] body, Optional<String> named) {
+    return SearchTemplate.read(body, named, piped);
   }
 
   /** What a template makes of its parameters, as text. */
@@ -45,7 +57,7 @@ final class SearchTemplates {
     if (asked.body().length == 0) {
       throw new FaultException(ErrorKind.PARSE, NO_BODY);
     }
-    SearchTemplate template = SearchTemplate.read(asked.body(), Optional.empty());
+    SearchTemplate template = read(asked.body(), Optional.empty());
     byte[] rendered = render(template);
     Map<String, String> parameters = new LinkedHashMap<>(asked.parameters());
     if (template.explains()) {
@@ -54,6 +66,7 @@ final class SearchTemplates {
     if (template.profiles()) {
       parameters.put("profile", "true");
     }
+    template.pipeline().ifPresent(named -> parameters.put(PipedSearches.PARAMETER, named));
     return new Searches.Asked(asked.indices(), parameters, rendered);
   }
 }

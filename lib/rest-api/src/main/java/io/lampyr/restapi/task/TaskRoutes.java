@@ -61,11 +61,11 @@ public final class TaskRoutes {
             .inElasticsearch("follow_relocations")
             .get(this::get),
         Route.on(Duty.SEARCH, Privilege.MANAGE_CLUSTER, "/_tasks/_cancel")
-            .taking("nodes", "actions", "parent_task_id", "wait_for_completion")
+            .taking("task_id", "nodes", "actions", "parent_task_id", "wait_for_completion")
             .post(this::cancelAll),
         Route.on(Duty.SEARCH, Privilege.MANAGE_CLUSTER, "/_tasks/{task_id}/_cancel")
             .taking("nodes", "actions", "parent_task_id", "wait_for_completion")
-            .post(this::cancel),
+            .post(call -> cancel(call, TaskId.parse(call.path("task_id")))),
         rethrottling("/_delete_by_query/{task_id}/_rethrottle"),
         rethrottling("/_update_by_query/{task_id}/_rethrottle"),
         rethrottling("/_reindex/{task_id}/_rethrottle"));
@@ -237,15 +237,22 @@ public final class TaskRoutes {
             + "] which isn't part of the cluster and there is no record of the task");
   }
 
+  /** Cancels all that the parameters are about, or the one task that they name. */
   private Answer cancelAll(Call call) {
+    Optional<String> named = call.parameters().text("task_id").filter(id -> !id.isEmpty());
+    if (named.isPresent()) {
+      return cancel(call, TaskId.parse(named.get()));
+    }
     ClusterTasks.Elsewhere elsewhere = elsewhere(call.parameters());
     List<Listed> found = matching(call, elsewhere);
     found.removeIf(task -> task.cancelled().isEmpty());
     return cancel(call, found, elsewhere);
   }
 
-  private Answer cancel(Call call) {
-    TaskId id = TaskId.parse(call.path("task_id"));
+  private Answer cancel(Call call, TaskId id) {
+    if (!call.parameters().list("nodes").isEmpty()) {
+      throw ApiException.validation(List.of("task id cannot be used together with node ids"));
+    }
     Optional<Listed> task = all.running(id, call.rights());
     if (task.isEmpty()) {
       return Answer.ok(failed(id, call, "is not found"));

@@ -88,7 +88,8 @@ final class Walls {
                   "lib/engine")
               // Its tests put a node together.
               .mayUse("lib/lucene-blob", "lib/translog")
-              .knows(LUCENE, JACKSON),
+              // YAML: bodies may be in it.
+              .knows(LUCENE, JACKSON, SNAKE_YAML),
           Wall.of("lib/aws", "aws")
               .mayUse("lib/base", "lib/blob-store", "lib/cluster")
               .knows(AWS_SDK),

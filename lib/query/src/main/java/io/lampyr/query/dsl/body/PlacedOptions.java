@@ -92,6 +92,12 @@ public final class PlacedOptions {
     };
   }
 
+  /** A text; null is as if there were none. */
+  public Optional<String> textOrNull(String option) {
+    Part part = take(option);
+    return part != null && part.isNull() ? Optional.empty() : text(option);
+  }
+
   public Optional<Integer> integer(String option) {
     Part part = take(option);
     if (part == null) {
