@@ -124,16 +124,7 @@ public final class MultiSearchRoutes {
     Searches.Asked common = SearchRoutes.asked(call);
     List<Searches.Asked> asked =
         MultiSearchBody.read(call.body(), common.indices(), common.parameters());
-    if (checked) {
-      Instant now = searches.plain().now();
-      for (Searches.Asked one : asked) {
-        var _ = searches.plain().body(one, now);
-      }
-    } else {
-      for (Searches.Asked one : asked) {
-        checkTemplate(one);
-      }
-    }
+    check(asked, checked);
     Siblings siblings = new Siblings(scheduler, "msearch", Math.min(atOnce, MAX_AT_ONCE));
     List<Searched> searched =
         tasks.during(
@@ -153,6 +144,17 @@ public final class MultiSearchRoutes {
           out.writeEndArray();
           out.writeEndObject();
         });
+  }
+
+  private void check(List<Searches.Asked> asked, boolean checked) {
+    Instant now = searches.plain().now();
+    for (Searches.Asked one : asked) {
+      if (checked) {
+        var _ = searches.plain().body(one, now);
+      } else {
+        checkTemplate(one);
+      }
+    }
   }
 
   private void checkTemplate(Searches.Asked asked) {
