@@ -153,8 +153,9 @@ public final class Searches {
   }
 
   SearchSource source(Asked asked) {
+    byte[] body = TiesOfPoints.resolve(asked.body(), dialect);
     return new SearchSource(
-        RuleQueries.resolve(StoredInSearches.resolve(asked.body(), scripts), rulesets),
+        RuleQueries.resolve(StoredInSearches.resolve(body, scripts), rulesets),
         asked.parameters(),
         new SearchOptions(asked.parameters()).query(),
         OpaqueId.current());
@@ -363,8 +364,7 @@ public final class Searches {
       Optional<SearchSource> source,
       RequestLookup lookup,
       Duration within) {
-    Set<IndexDefinition> definitions = definitions(shards);
-    guards.check(asked.body(), definitions.stream().map(IndexDefinition::mapping).toList());
+    guards.check(asked.body(), definitions(shards).stream().map(IndexDefinition::mapping).toList());
     SearchOptions options = new SearchOptions(asked.parameters());
     return new SearchRequest(
         shards,
