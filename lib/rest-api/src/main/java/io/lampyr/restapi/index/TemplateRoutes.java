@@ -223,7 +223,7 @@ public final class TemplateRoutes {
     NewIndex content = templates.content(template, index);
     Map<String, @Nullable Object> inner = new LinkedHashMap<>();
     inner.put("settings", content.settings().nested());
-    if (!content.mappings().isEmpty()) {
+    if (persona == Persona.ELASTICSEARCH || !content.mappings().isEmpty()) {
       inner.put("mappings", content.mappings());
     }
     Map<String, @Nullable Object> aliases = new TreeMap<>();

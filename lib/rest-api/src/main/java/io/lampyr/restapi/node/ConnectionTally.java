@@ -1,6 +1,8 @@
 package io.lampyr.restapi.node;
 
+import io.lampyr.restapi.Persona;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
@@ -18,14 +20,18 @@ public final class ConnectionTally {
     closed.increment();
   }
 
-  /** As statistics of nodes show it. */
-  public Map<String, @Nullable Object> json() {
+  /** As statistics of nodes show it; of routes nothing is counted. */
+  public Map<String, @Nullable Object> json(Persona persona) {
     // In this order: what is opened and closed meanwhile makes no negative number.
     long ended = closed.sum();
     long begun = opened.sum();
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
     json.put("current_open", begun - ended);
     json.put("total_opened", begun);
+    if (persona == Persona.ELASTICSEARCH) {
+      json.put("clients", List.of());
+      json.put("routes", Map.of());
+    }
     return json;
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.document.Client;
 import io.lampyr.restapi.document.OneNode;
+import io.lampyr.restapi.node.ConnectionTally;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -73,6 +74,25 @@ class TypedAnswersTest {
     Map<?, ?> tasks = only(openSearch.get("/_tasks").at("nodes"));
     assertThat(tasks.get("attributes")).isEqualTo(Map.of());
     assertThat(only(tasks.get("tasks")).get("cancelled")).isEqualTo(false);
+  }
+
+  @Test
+  void templatesThatAreTriedTellMappingsThoughTheyHaveNone() {
+    openSearch.put("/_index_template/bare", "{\"index_patterns\":[\"bare-*\"],\"template\":{}}");
+    String tried = "/_index_template/_simulate_index/bare-1";
+    assertThat(elastic.post(tried, "").at("template/mappings")).isEqualTo(Map.of());
+    assertThat(openSearch.post(tried, "").at("template/mappings")).isNull();
+  }
+
+  @Test
+  void connectionsAreToldWithWhatNobodyCounts() {
+    ConnectionTally tally = new ConnectionTally();
+    tally.opened();
+    assertThat(tally.json(Persona.ELASTICSEARCH))
+        .containsEntry("total_opened", 1L)
+        .containsEntry("routes", Map.of())
+        .containsEntry("clients", List.of());
+    assertThat(tally.json(Persona.OPENSEARCH)).doesNotContainKeys("routes", "clients");
   }
 
   @Test
