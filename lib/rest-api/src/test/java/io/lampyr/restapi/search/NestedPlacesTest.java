@@ -136,6 +136,15 @@ class NestedPlacesTest {
     }
   }
 
+  @Test
+  void withoutStoredFieldsInnerHitsHaveNoIdsEither() {
+    fill();
+    String nothing = "\"stored_fields\":\"_none_\",\"_source\":false";
+    String all = "{\"match_all\":{}},\"inner_hits\":{" + nothing + "}";
+    String nested = "{\"nested\":{\"path\":\"houses\",\"query\":" + all + "}}";
+    assertThat(inner(nested, "houses")).containsKey("_nested").doesNotContainKey("_id");
+  }
+
   private String failed(String query) {
     var answer = client.post("/towns/_search", "{\"size\":0,\"query\":" + query + "}");
     assertThat(answer.status()).isEqualTo(400);
