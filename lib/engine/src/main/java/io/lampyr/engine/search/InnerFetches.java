@@ -7,7 +7,9 @@ import io.lampyr.query.dsl.frame.Collected;
 import io.lampyr.query.dsl.frame.QueryScope;
 import io.lampyr.query.fetch.InnerFetch;
 import io.lampyr.query.fetch.InnerHits;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import tools.jackson.core.JsonParser;
 
 /** The inner hits that nested queries of a search ask for. */
@@ -16,6 +18,23 @@ final class InnerFetches {
 
   static List<InnerFetch> of(QueryScope scope) {
     return all(scope.collected().innerHits(), scope.settings().maxInnerWindow());
+  }
+
+  /** Refuses those that the query asks for and cannot have, also where nothing is found. */
+  static void check(QueryScope scope) {
+    check(scope.collected().innerHits(), scope.settings().maxInnerWindow());
+  }
+
+  private static void check(List<Collected.InnerHits> asked, int maxWindow) {
+    Set<String> names = new HashSet<>();
+    for (Collected.InnerHits one : asked) {
+      if (!names.add(one.name())) {
+        throw FaultException.argument(
+            "[inner_hits] already contains an entry for key [" + one.name() + "]");
+      }
+      InnerFetch _ = one(one, maxWindow);
+      check(one.inner(), maxWindow);
+    }
   }
 
   private static List<InnerFetch> all(List<Collected.InnerHits> asked, int maxWindow) {

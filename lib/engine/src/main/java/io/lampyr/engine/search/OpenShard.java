@@ -117,16 +117,14 @@ final class OpenShard implements AutoCloseable {
   /** With a reader that this closes in the end; the ordinal is the shard's among all. */
   static OpenShard open(
       SearchShard shard, SearchRequest request, Snapshot reader, int ordinal, Means means) {
-    boolean opened = false;
     try {
       OpenShard open = new OpenShard(shard, request, reader, ordinal, means);
-      opened = true;
+      InnerFetches.check(open.scope);
       return open;
-    } finally {
-      if (!opened) {
-        // What is wrong with the query shows while it is compiled.
-        reader.close();
-      }
+    } catch (RuntimeException | Error wrong) {
+      // What is wrong with the query shows while it is compiled.
+      reader.close();
+      throw wrong;
     }
   }
 

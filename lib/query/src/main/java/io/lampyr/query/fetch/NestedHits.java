@@ -211,7 +211,9 @@ final class NestedHits {
     LeafReaderContext leaf = leaf(value.doc());
     Map<String, @Nullable Object> head = new LinkedHashMap<>();
     head.put("_index", context.index());
-    head.put("_id", root.id());
+    if (!spec.nothing()) {
+      head.put("_id", root.id());
+    }
     head.put("_nested", place(leaf, value.doc(), inner.path()));
     // What happened to a document happened to all that is nested in it, and is noted there alone.
     HitNotes.stamps(leaf, rootDoc - leaf.docBase, spec.stamps(), head);

@@ -358,4 +358,28 @@ class MoreTypesTest {
           .contains("'buckets':[{'key':'d1','doc_count':1}]", "[{'key':'d2','doc_count':1}]");
     }
   }
+
+  @Test
+  void queriesInsideOfNestedAggregationsAreOnTheNestedDocuments() throws IOException {
+    String mapping =
+        "{'properties':{'o':{'type':'object'},'a':{'type':'nested','properties':{"
+            + "'k':{'type':'keyword'},"
+            + "'b':{'type':'nested','properties':{'c':{'type':'keyword'}}}}}}}";
+    String below = "{'nested':{'path':'a.b','query':{'term':{'a.b.c':'x'}}}}";
+    String above = "{'nested':{'path':'a','query':" + below + "}}";
+    try (Shards nested = new Shards(1, mapping)) {
+      nested.add(0, "0", "{'a':[{'k':'1','b':[{'c':'x'},{'c':'x'}]},{'k':'2','b':{'c':'y'}}]}");
+      nested.add(0, "1", "{'a':[{'k':'3','b':{'c':'x'}},{'k':'4'}]}");
+      assertThat(
+              nested.text(
+                  "{'n':{'nested':{'path':'a'},'aggs':{'f':{'filter':%s,'aggs':{".formatted(below)
+                      + "'up':{'reverse_nested':{},'aggs':{'g':{'filter':%s}}}}}}}}"
+                          .formatted(above)))
+          .isEqualTo(
+              "{'n':{'doc_count':4,'f':{'doc_count':2,"
+                  + "'up':{'doc_count':2,'g':{'doc_count':2}}}}}");
+      assertThatThrownBy(() -> nested.text("{'n':{'nested':{'path':'o'}}}"))
+          .hasMessage("[nested] nested path [o] is not nested");
+    }
+  }
 }

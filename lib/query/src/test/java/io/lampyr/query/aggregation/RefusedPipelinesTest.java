@@ -113,6 +113,10 @@ class RefusedPipelinesTest {
   void wordsAndNumbersMeanSomething() {
     assertThat(parent("derivative", "'buckets_path':'s','gap_policy':'x'"))
         .startsWith("parsing_exception Invalid gap policy: [x], accepted values: [insert_zeros");
+    assertThat(parent("derivative", "'buckets_path':'s','gap_policy':'SKIP'"))
+        .startsWith("parsing_exception Invalid gap policy: [SKIP], accepted values");
+    assertThat(parent("bucket_sort", "'gap_policy':'SKIP'"))
+        .contains("[z] is configured to perform nothing");
     assertThat(parent("serial_diff", "'buckets_path':'s','lag':0"))
         .startsWith("parsing_exception Lag must be a positive, non-zero integer.");
     assertThat(parent("moving_avg", "'buckets_path':'s','model':'x'"))

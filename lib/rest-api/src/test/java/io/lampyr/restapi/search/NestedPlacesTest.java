@@ -112,4 +112,42 @@ class NestedPlacesTest {
       assertThat(client.post("/towns/_count", query).json().get("count")).isEqualTo(0L);
     }
   }
+
+  @Test
+  void innerHitsThatCannotBeShownAreRefusedAlsoWhereNothingIsFound() {
+    fill();
+    String none = "{\"nested\":{\"path\":\"houses\",\"query\":{\"match_none\":{}}%s}}";
+    String twice = none.formatted(",\"inner_hits\":{\"name\":\"x\"}");
+    for (String kind : List.of("must", "filter", "should")) {
+      assertThat(failed("{\"bool\":{\"" + kind + "\":[" + twice + "," + twice + "]}}"))
+          .contains("reason=[inner_hits] already contains an entry for key [x]");
+    }
+    assertThat(failed(none.formatted(",\"inner_hits\":{\"from\":100,\"size\":10}")))
+        .contains("Inner result window is too large", "[100] but was [110]");
+    String excluded = "{\"bool\":{\"must_not\":[" + twice + "," + twice + "]}}";
+    String function = "{\"filter\":" + twice + ",\"weight\":2}";
+    String scored =
+        "{\"function_score\":{\"query\":{\"match_all\":{}},\"functions\":["
+            + (function + "," + function + "]}}");
+    for (String query : List.of(excluded, scored)) {
+      assertThat(client.post("/towns/_search", "{\"query\":" + query + "}").json().toString())
+          .contains("total={value=2")
+          .doesNotContain("inner_hits");
+    }
+  }
+
+  @Test
+  void withoutStoredFieldsInnerHitsHaveNoIdsEither() {
+    fill();
+    String nothing = "\"stored_fields\":\"_none_\",\"_source\":false";
+    String all = "{\"match_all\":{}},\"inner_hits\":{" + nothing + "}";
+    String nested = "{\"nested\":{\"path\":\"houses\",\"query\":" + all + "}}";
+    assertThat(inner(nested, "houses")).containsKey("_nested").doesNotContainKey("_id");
+  }
+
+  private String failed(String query) {
+    var answer = client.post("/towns/_search", "{\"size\":0,\"query\":" + query + "}");
+    assertThat(answer.status()).isEqualTo(400);
+    return answer.json().toString();
+  }
 }

@@ -59,6 +59,8 @@ final class ShapesOfDocumentsTest {
     assertThat(search(of("place", "o.around")).ids()).containsExactlyInAnyOrder("line", "place");
     assertThat(search(of("place", "o.around") + ",\"relation\":\"within\"").ids())
         .containsExactly("place");
+    String typed = of("place", "o.around").replace("{", "{\"type\":\"_doc\",");
+    assertThat(search(typed).ids()).containsExactlyInAnyOrder("line", "place");
     assertThat(search(of("none", "s")).text("error/root_cause/0/reason"))
         .contains("Shape with ID [none] not found");
     assertThat(search(of("line", "x")).text("error/root_cause/0/reason"))

@@ -1,6 +1,5 @@
 package io.lampyr.query.aggregation.bucket;
 
-import io.lampyr.mapping.MappedField;
 import io.lampyr.mapping.ObjectField;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
@@ -46,9 +45,12 @@ public record NestedAggregation(String path) implements SingleBucket {
 
   @Override
   public Collecting collecting(AggregationScope scope, Node self) {
-    MappedField field = scope.mapping().field(path);
-    if (!(field instanceof ObjectField object) || !object.options().nested()) {
+    if (!(scope.mapping().field(path) instanceof ObjectField object)) {
       return Nothing.of(nothing(self), scope, self);
+    }
+    if (!object.options().nested()) {
+      throw new FaultException(
+          ErrorKind.AGGREGATION_EXECUTION, "[nested] nested path [" + path + "] is not nested");
     }
     return new Descending(scope, self, path);
   }
@@ -58,7 +60,7 @@ public record NestedAggregation(String path) implements SingleBucket {
     private final List<BitSetProducer> levels;
 
     Descending(AggregationScope scope, Node self, String path) {
-      super(scope, self);
+      super(scope.inNested(path), self);
       this.children = scope.weight(WholeDocuments.nested(path));
       // Documents around, of every level above the path's own: those furthest out first.
       List<BitSetProducer> around = new ArrayList<>();

@@ -38,7 +38,7 @@ public record ReverseNestedAggregation(@Nullable String path) implements SingleB
     private final BitSetProducer outer;
 
     Ascending(AggregationScope scope, Node self, @Nullable String path) {
-      super(scope, self);
+      super(scope.inNested(path), self);
       this.outer =
           path == null
               ? WholeDocuments.bits()

@@ -75,6 +75,21 @@ public record AggregationScope(
         terms);
   }
 
+  /** The same scope, on the documents of a nested object; null for whole documents. */
+  public AggregationScope inNested(@Nullable String path) {
+    return new AggregationScope(
+        mapping,
+        searched,
+        now,
+        index,
+        maxBuckets,
+        queries.inNested(path),
+        hits,
+        profile,
+        memory,
+        terms);
+  }
+
   /** The scope inside of the aggregation of that name. */
   public AggregationScope inside(String name) {
     return profile == null ? this : profiled(profile.inside(name));

@@ -5,6 +5,8 @@ import io.lampyr.mapping.fault.Fault;
 import io.lampyr.query.aggregation.frame.Options;
 import io.lampyr.query.aggregation.result.BucketsPath;
 import io.lampyr.query.aggregation.result.Result;
+import java.util.Locale;
+import java.util.Set;
 
 /** What counts as the number of a bucket where there is none. */
 enum Gaps {
@@ -12,9 +14,12 @@ enum Gaps {
   INSERT_ZEROS,
   KEEP_VALUES;
 
+  /** Aggregations that read a policy in letters of any case. */
+  private static final Set<String> ANY_CASE = Set.of("bucket_script", "bucket_sort", "moving_fn");
+
   static Gaps read(Options options) {
     String text = options.text("gap_policy", "skip");
-    return switch (text) {
+    return switch (ANY_CASE.contains(options.type()) ? text.toLowerCase(Locale.ROOT) : text) {
       case "skip" -> SKIP;
       case "insert_zeros" -> INSERT_ZEROS;
       case "keep_values" -> KEEP_VALUES;

@@ -80,7 +80,10 @@ record BoolNode(
     add(must, BooleanClause.Occur.MUST, all, scope);
     add(filter, BooleanClause.Occur.FILTER, all, scope);
     add(should, BooleanClause.Occur.SHOULD, all, scope);
+    int mark = scope.collected().mark();
     add(mustNot, BooleanClause.Occur.MUST_NOT, all, scope);
+    // Of what is excluded there are no hits to show.
+    scope.collected().since(mark);
     if (must.isEmpty() && filter.isEmpty() && should.isEmpty() && adjustPureNegative) {
       // All but what is excluded, whatever minimum is asked for: there is nothing to count.
       all.add(MatchAllDocsQuery.INSTANCE, BooleanClause.Occur.FILTER);

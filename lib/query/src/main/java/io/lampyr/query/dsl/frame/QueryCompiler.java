@@ -5,6 +5,7 @@ import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
 import org.apache.lucene.search.Query;
+import org.jspecify.annotations.Nullable;
 
 /** Makes Lucene's query of one that was embedded in a request, for one shard. */
 @FunctionalInterface
@@ -17,6 +18,22 @@ public interface QueryCompiler {
   /** Whose clients the request is of. */
   default Dialect dialect() {
     return Dialect.ELASTICSEARCH;
+  }
+
+  /** Of queries on the documents of a nested object; null for whole documents. */
+  default QueryCompiler inNested(@Nullable String path) {
+    QueryCompiler around = this;
+    return new QueryCompiler() {
+      @Override
+      public Query compile(QueryNode query) {
+        return around.compile(scope -> query.toLucene(scope.inNested(path)));
+      }
+
+      @Override
+      public Dialect dialect() {
+        return around.dialect();
+      }
+    };
   }
 
   /**

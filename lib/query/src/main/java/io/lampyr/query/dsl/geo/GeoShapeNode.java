@@ -82,6 +82,8 @@ final class GeoShapeNode {
     }
     String index = where.text("index");
     String path = where.text("path");
+    // Documents have no types any more: whatever is named is theirs.
+    String _ = where.text("type");
     GeoArea.OfDocument area =
         new GeoArea.OfDocument(
             index == null ? "shapes" : index,

@@ -244,6 +244,7 @@ record FunctionScoreNode(
       return new MatchNoDocsQuery("what is scored matches nothing");
     }
     Query inner = query.toLucene(scope);
+    int mark = scope.collected().mark();
     List<ScoredByFunctions.Applied> applied = new ArrayList<>();
     for (Weighted function : functions) {
       QueryNode filter = function.filter();
@@ -254,6 +255,8 @@ record FunctionScoreNode(
               function.weight(),
               ScoreFunction.told(function.name())));
     }
+    // What only scores shows no hits.
+    scope.collected().since(mark);
     Query scored =
         applied.isEmpty()
             ? inner
