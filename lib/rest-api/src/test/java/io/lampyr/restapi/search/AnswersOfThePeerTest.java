@@ -6,6 +6,7 @@ import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.document.Client;
 import io.lampyr.restapi.document.Client.Told;
 import io.lampyr.restapi.document.OneNode;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -69,5 +70,24 @@ final class AnswersOfThePeerTest {
     Told told = client.get("/i/_field_caps?fields=c,n.f.key");
     assertThat(told.at("fields/c/constant_keyword/aggregatable")).isEqualTo(true);
     assertThat(told.at("fields/n/nested/type")).isEqualTo("nested");
+  }
+
+  @Test
+  void wordsOfTextsAreShownAsColumnsWhereTheyMayBeLoaded() {
+    client.put(
+        "/w",
+        """
+        {"mappings":{"properties":{"t":{"type":"text","fielddata":true},"n":{"type":"text"},
+          "a":{"type":"alias","path":"t"}}}}\
+        """);
+    client.put("/w/_doc/1?refresh=true", "{\"t\":\"the quick the Brown\",\"n\":\"x\"}");
+    Told told = client.post("/w/_search", "{\"docvalue_fields\":[\"t\",\"a\"]}");
+    assertThat(told.at("hits/hits/0/fields/t")).isEqualTo(List.of("brown", "quick", "the"));
+    assertThat(told.at("hits/hits/0/fields/a")).isEqualTo(List.of("brown", "quick", "the"));
+    Told closed = client.post("/w/_search", "{\"docvalue_fields\":[\"n\"]}");
+    assertThat(String.valueOf(closed.at("error/root_cause/0/reason")))
+        .startsWith("Text fields are not optimised");
+    String formatted = "{\"docvalue_fields\":[{\"field\":\"t\",\"format\":\"x\"}]}";
+    assertThat(client.post("/w/_search", formatted).status()).isEqualTo(400);
   }
 }
