@@ -73,8 +73,7 @@ class UnsaidHighlightsTest {
           "all":{"type":"text","term_vector":"with_positions_offsets"}}}}\
         """);
     client.put(
-        "/n/_doc/1?refresh=true",
-        "{\"foo\":[{\"t\":\"brown fox of foo\"},{\"t\":\"red cow\"}]}");
+        "/n/_doc/1?refresh=true", "{\"foo\":[{\"t\":\"brown fox of foo\"},{\"t\":\"red cow\"}]}");
     String match = "{\"match\":{\"foo.t\":\"brown cow\"}}";
     String nested = "{\"nested\":{\"path\":\"foo\",\"query\":" + match + "}}";
     String scored = "{\"function_score\":{\"query\":" + nested + ",\"boost\":2}}";
