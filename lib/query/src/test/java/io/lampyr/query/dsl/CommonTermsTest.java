@@ -20,7 +20,8 @@ class CommonTermsTest {
   private static Index filled() {
     Index index =
         new Index(
-            "{\"properties\":{\"t\":{\"type\":\"text\"},\"u\":{\"type\":\"text\"},\"k\":{\"type\":\"keyword\"},"
+            "{\"properties\":{\"t\":{\"type\":\"text\"},\"u\":{\"type\":\"text\"},"
+                + "\"k\":{\"type\":\"keyword\"},"
                 + "\"n\":{\"type\":\"integer\"}}}");
     for (int i = 1; i <= 10; i++) {
       String words = "the" + (i % 2 == 0 ? " fox" : "") + (i % 3 == 0 ? " owl" : "");
