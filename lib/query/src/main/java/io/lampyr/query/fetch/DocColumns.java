@@ -11,7 +11,10 @@ import io.lampyr.mapping.column.FlatKey;
 import io.lampyr.mapping.document.SystemFields;
 import io.lampyr.mapping.field.AnalyzedType;
 import io.lampyr.mapping.field.Facts;
+import io.lampyr.mapping.field.TextType;
 import io.lampyr.mapping.series.SeriesPoint;
+import io.lampyr.query.aggregation.value.KeptTerms;
+import io.lampyr.query.script.doc.TextColumns;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,8 +25,15 @@ import org.apache.lucene.index.SortedDocValues;
 import org.apache.lucene.index.SortedSetDocValues;
 import org.jspecify.annotations.Nullable;
 
-/** Values of documents out of columns. */
-record DocColumns(Mapping mapping) {
+/**
+ * Values of documents out of columns.
+ *
+ * @param words makes columns of texts whose mapping lets their words be loaded
+ */
+record DocColumns(Mapping mapping, TextColumns words) {
+  static DocColumns of(FetchContext context) {
+    return new DocColumns(context.mapping(), KeptTerms.columns(context.searcher()));
+  }
 
   /**
    * Adds the values of all wanted columns of one document.
@@ -72,7 +82,7 @@ record DocColumns(Mapping mapping) {
         LeafField column = mapping.leaf(field.path());
         if (column != null
             && Glob.matches(name, field.path())
-            && column.type().facts().hasDocValues()) {
+            && (column.type().facts().hasDocValues() || isOfWords(column))) {
           column(field.path(), ColumnFormat.of(column, null), leaf, doc, all);
         }
       }
@@ -82,6 +92,10 @@ record DocColumns(Mapping mapping) {
     if (column == null) {
       Columnless.checkInner(mapping, name);
       keys(name, leaf, doc, all);
+      return;
+    }
+    if (isOfWords(column)) {
+      column(name, ColumnFormat.of(column, pattern.format()), leaf, doc, all);
       return;
     }
     if (column.type() instanceof AnalyzedType && pattern.format() != null) {
@@ -100,24 +114,35 @@ record DocColumns(Mapping mapping) {
     if (key == null) {
       return;
     }
-    SortedSetDocValues terms = key.column(leaf.reader());
-    List<Object> values = new ArrayList<>();
-    for (int left = terms.advanceExact(doc) ? terms.docValueCount() : 0; left > 0; left--) {
-      values.add(terms.lookupOrd(terms.nextOrd()).utf8ToString());
-    }
+    List<Object> values = terms(key.column(leaf.reader()), doc);
     if (!values.isEmpty()) {
       all.put(name, values);
     }
   }
 
-  private static void column(
+  private static List<Object> terms(SortedSetDocValues terms, int doc) throws IOException {
+    List<Object> values = new ArrayList<>();
+    for (int left = terms.advanceExact(doc) ? terms.docValueCount() : 0; left > 0; left--) {
+      values.add(terms.lookupOrd(terms.nextOrd()).utf8ToString());
+    }
+    return values;
+  }
+
+  private static boolean isOfWords(LeafField column) {
+    return column.type() instanceof TextType text && text.fielddata();
+  }
+
+  private void column(
       String name,
       ColumnFormat format,
       LeafReaderContext leaf,
       int doc,
       Map<String, @Nullable Object> all)
       throws IOException {
-    List<Object> values = ColumnValues.open(leaf.reader(), format).of(doc);
+    List<Object> values =
+        isOfWords(format.leaf())
+            ? terms(words.of(leaf, format.leaf()), doc)
+            : ColumnValues.open(leaf.reader(), format).of(doc);
     if (!values.isEmpty()) {
       // A field that is wanted in several forms shows them one after the other.
       List<@Nullable Object> shown = new ArrayList<>();

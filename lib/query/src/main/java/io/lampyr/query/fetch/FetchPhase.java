@@ -215,7 +215,7 @@ public final class FetchPhase {
       all.put(group.field(), value);
     }
     int doc = hit.doc() - leaf.docBase;
-    new DocColumns(context.mapping()).of(columns, leaf, doc, doc, all);
+    DocColumns.of(context).of(columns, leaf, doc, doc, all);
     emitted.of(leaf, doc, all);
     if (!fields.isEmpty()) {
       all.putAll(fields.of(document.tree(), ""));

@@ -291,7 +291,7 @@ final class NestedHits {
       InnerFetch inner, Value value, LeafReaderContext leaf) throws IOException {
     FetchSpec spec = inner.spec().fetch();
     Map<String, @Nullable Object> fields = new LinkedHashMap<>();
-    DocColumns columns = new DocColumns(context.mapping());
+    DocColumns columns = DocColumns.of(context);
     int doc = value.doc() - leaf.docBase;
     List<FieldPattern> counts = FieldValues.inColumns(spec.fields(), context.mapping());
     columns.of(spec.columns(), leaf, doc, rootDoc - leaf.docBase, fields);

@@ -10,6 +10,7 @@ import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.DisjunctionMaxQuery;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
+import org.apache.lucene.search.join.ToParentBlockJoinQuery;
 
 /**
  * What a query asks for, each part by itself: words are marked whether or not the query as a whole
@@ -38,7 +39,22 @@ final class AskedParts {
       }
       case BoostQuery boosted -> of(boosted.getQuery(), searcher);
       case ConstantScoreQuery constant -> of(constant.getQuery(), searcher);
-      default -> searcher.rewrite(query);
+      case ToParentBlockJoinQuery join -> of(QueryParts.inside(join), searcher);
+      default -> withJoins(searcher.rewrite(query), searcher);
     };
+  }
+
+  /** Lucene asks joins for no words: what they ask nested documents for stands beside the query. */
+  private static Query withJoins(Query query, IndexSearcher searcher) throws IOException {
+    BooleanQuery.Builder parts = new BooleanQuery.Builder();
+    parts.add(query, BooleanClause.Occur.SHOULD);
+    boolean joins = false;
+    for (Query part : QueryParts.of(query)) {
+      if (part instanceof ToParentBlockJoinQuery join) {
+        joins = true;
+        parts.add(of(QueryParts.inside(join), searcher), BooleanClause.Occur.SHOULD);
+      }
+    }
+    return joins ? parts.build() : query;
   }
 }

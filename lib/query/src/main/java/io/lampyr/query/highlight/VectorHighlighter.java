@@ -162,7 +162,7 @@ final class VectorHighlighter {
       super.flatten(query, searcher, flat, boost);
       if (flat.size() == before) {
         for (Query part : QueryParts.of(query)) {
-          super.flatten(part, searcher, flat, boost);
+          flatten(part, searcher, flat, boost);
         }
       }
     }

@@ -1,6 +1,7 @@
 package io.lampyr.query.script;
 
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.query.script.run.ScriptArray;
 import io.lampyr.query.script.run.ScriptObject;
 import io.lampyr.query.script.syntax.ScriptFailure;
 import java.time.Instant;
@@ -63,13 +64,13 @@ public final class ScriptResults {
   }
 
   /**
-   * The values that a result stands for: one, or those of a list. They are only shown, so that
-   * {@code NaN} may be among them, as a text.
+   * The values that a result stands for: one, as an array is too, or those of a list. They are only
+   * shown, so that {@code NaN} may be among them, as a text.
    */
   public static List<@Nullable Object> values(@Nullable Object value) {
     Object tree = new ScriptResults(true, "ScriptFieldsPhase leaf script 0").tree(value, 0);
     List<@Nullable Object> all = new ArrayList<>();
-    if (tree instanceof List<?> list) {
+    if (tree instanceof List<?> list && !(value instanceof ScriptArray)) {
       all.addAll(list);
     } else {
       all.add(tree);

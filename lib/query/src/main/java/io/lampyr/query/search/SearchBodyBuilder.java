@@ -23,6 +23,7 @@ import io.lampyr.query.suggest.SuggestSpec;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -312,13 +313,20 @@ final class SearchBodyBuilder {
       return;
     }
     try {
-      timeoutMillis = Math.max(1, Durations.parse(text).toMillis());
+      timeoutMillis = Math.max(1, Durations.parse(plain(text)).toMillis());
     } catch (InvalidInputException malformed) {
       throw FaultException.argument(
           "failed to parse setting [timeout] with value ["
               + text
               + "] as a time value: unit is missing or unrecognized");
     }
+  }
+
+  /** Numbers with a unit may have a sign, and units are in any case; but months are no minutes. */
+  private static String plain(String text) {
+    String plain = text.strip();
+    String unsigned = plain.matches("\\+[0-9]+ *[A-Za-z]+") ? plain.substring(1) : plain;
+    return unsigned.endsWith("M") ? unsigned : unsigned.toLowerCase(Locale.ROOT);
   }
 
   /** The body, if its parts go together. */

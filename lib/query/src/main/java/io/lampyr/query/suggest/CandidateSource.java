@@ -77,7 +77,8 @@ final class CandidateSource {
       if (threshold >= Integer.MAX_VALUE) {
         return List.of();
       }
-      checker.setThresholdFrequency((float) threshold);
+      float least = generator.nearness().minDocFreq();
+      checker.setThresholdFrequency(Math.max(least, (float) threshold));
     }
     List<MeantTerm> near = new ArrayList<>();
     for (SuggestWord word :

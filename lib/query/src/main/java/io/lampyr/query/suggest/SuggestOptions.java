@@ -124,7 +124,8 @@ final class SuggestOptions {
 
   /** A frequency: below one a part of all documents, otherwise a number of them. */
   private float frequency(String key, double standard, String name) {
-    double value = number(key, standard, 0, name + " must be positive");
+    double least = wrapping ? -Float.MAX_VALUE : 0;
+    double value = number(key, standard, least, name + " must be positive");
     if (value > 1 && value != Math.rint(value)) {
       throw FaultException.argument("if " + name + " is greater than 1, it must not be a fraction");
     }
@@ -206,13 +207,19 @@ final class SuggestOptions {
     return new Suggester.Nearness(
         edits,
         whole("prefix_length", 1, 0, "prefixLength must be positive"),
-        whole("min_word_length", 4, 1, "minWordLength must be greater or equal to 1"),
+        minWordLength(),
         whole("max_inspections", 5, 1, "maxInspections must be positive"),
         frequency("min_doc_freq", 0, "minDocFreq"),
         frequency("max_term_freq", 0.01, "maxTermFreq"),
         distance,
         (float) accuracy,
         byFrequency());
+  }
+
+  /** Generators take any: what is below one lets all words through. */
+  private int minWordLength() {
+    int least = wrapping ? Integer.MIN_VALUE : 1;
+    return whole("min_word_length", 4, least, "minWordLength must be greater or equal to 1");
   }
 
   void checkAllKnown() {

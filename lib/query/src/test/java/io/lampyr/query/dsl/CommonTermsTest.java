@@ -20,13 +20,19 @@ class CommonTermsTest {
   private static Index filled() {
     Index index =
         new Index(
-            "{\"properties\":{\"t\":{\"type\":\"text\"},\"k\":{\"type\":\"keyword\"},"
+            "{\"properties\":{\"t\":{\"type\":\"text\"},\"u\":{\"type\":\"text\"},"
+                + "\"k\":{\"type\":\"keyword\"},"
                 + "\"n\":{\"type\":\"integer\"}}}");
     for (int i = 1; i <= 10; i++) {
       String words = "the" + (i % 2 == 0 ? " fox" : "") + (i % 3 == 0 ? " owl" : "");
       index.add(
           Integer.toString(i),
-          "{\"t\":\"" + words + (i == 7 ? " unique" : "") + "\",\"k\":\"a" + i + "\",\"n\":3}");
+          "{\"t\":\""
+              + words
+              + (i == 7 ? " unique\",\"u\":\"the" : "")
+              + "\",\"k\":\"a"
+              + i
+              + "\",\"n\":3}");
     }
     return index;
   }
@@ -72,6 +78,28 @@ class CommonTermsTest {
   }
 
   @Test
+  void fieldsThatAreAskedAsOneHeedTheCutoffForEachWord() throws IOException {
+    String asOne =
+        "{'multi_match':{'query':'%s','fields':[%s],'type':'cross_fields','analyzer':'standard',"
+            + "'lenient':true,'cutoff_frequency':0.4}}";
+    // A word that is rare in one of the fields must be in such a one.
+    assertThat(hits(asOne.formatted("the", "'t','u'"))).isEqualTo("7");
+    assertThat(hits(asOne.formatted("a3", "'t','k'"))).isEqualTo("3");
+    assertThat(hits(asOne.formatted("the owl", "'t'"))).isEqualTo("3 6 9");
+  }
+
+  @Test
+  void anAnalyzerOfTheQueryCutsTheTextForAllFieldsThatAreAskedAsOne() throws IOException {
+    String asOne =
+        "{'multi_match':{'query':'%s','fields':['t','n'],'type':'cross_fields','operator':'and',"
+            + "'analyzer':'standard','lenient':%s}}";
+    assertThat(hits(asOne.formatted("owl unique 3", "true"))).isEmpty();
+    assertThat(hits(asOne.formatted("owl 3", "true"))).isEqualTo("3 6 9");
+    assertThatThrownBy(() -> asked.hits(asOne.formatted("owl 3", "false")))
+        .hasMessageContaining("For input string: \"owl\"");
+  }
+
+  @Test
   void fieldsThatAreNotAnalyzedAreFoundByTheWholeText() throws IOException {
     assertThat(hits("{'common':{'k':'a1'}}")).isEqualTo("1");
     assertThat(hits("{'common':{'none':'a1'}}")).isEmpty();
@@ -88,9 +116,7 @@ class CommonTermsTest {
         "{'common':{'t':{'cutoff_frequency':1}}} | text cannot be null",
         "{'common':{}} | field name is null or empty",
         "{'common':{'t':{'query':'a','minimum_should_match':{'foo':1}}}} | [common] query does not"
-            + " support [foo] for [minimum_should_match]",
-        "{'multi_match':{'query':'a','fields':['t'],'type':'cross_fields','cutoff_frequency':1}} |"
-            + " [cutoff_frequency] is not supported for type [cross_fields]"
+            + " support [foo] for [minimum_should_match]"
       })
   void whatIsWrongIsTold(String query, String reason) {
     assertThatThrownBy(() -> asked.hits(query))

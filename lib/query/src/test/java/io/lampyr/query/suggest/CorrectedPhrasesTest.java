@@ -81,6 +81,19 @@ final class CorrectedPhrasesTest {
   }
 
   @Test
+  void generatorsHeedHowManyDocumentsHaveAWordAndTakeAnyLeastLength() throws IOException {
+    String generator = ",\"direct_generator\":[{\"field\":\"t\",%s}]";
+    String popular = "\"suggest_mode\":\"popular\",\"min_doc_freq\":";
+    assertThat(texts("nobel prizze", generator.formatted(popular + 3))).contains("nobel prize");
+    assertThat(texts("nobel prizze", generator.formatted(popular + 4))).isEmpty();
+    for (String any : List.of("\"min_word_length\":0", "\"min_word_length\":-1")) {
+      assertThat(texts("nobel prizze", generator.formatted(any))).contains("nobel prize");
+    }
+    assertThat(texts("nobel prizze", generator.formatted("\"min_doc_freq\":-1")))
+        .contains("nobel prize");
+  }
+
+  @Test
   void theAnalyzerThatIsNamedMakesTheWords() throws IOException {
     assertThat(texts("NOBEL priez", ",\"analyzer\":\"standard\"")).contains("nobel prize");
     assertThat(texts("NOBEL priez", ",\"analyzer\":\"whitespace\"")).doesNotContain("nobel prize");

@@ -6,6 +6,7 @@ import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.document.Client;
 import io.lampyr.restapi.document.Client.Told;
 import io.lampyr.restapi.document.OneNode;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -69,5 +70,84 @@ final class AnswersOfThePeerTest {
     Told told = client.get("/i/_field_caps?fields=c,n.f.key");
     assertThat(told.at("fields/c/constant_keyword/aggregatable")).isEqualTo(true);
     assertThat(told.at("fields/n/nested/type")).isEqualTo("nested");
+  }
+
+  @Test
+  void wordsOfTextsAreShownAsColumnsWhereTheyMayBeLoaded() {
+    client.put(
+        "/w",
+        """
+        {"mappings":{"properties":{"t":{"type":"text","fielddata":true},"n":{"type":"text"},
+          "a":{"type":"alias","path":"t"}}}}\
+        """);
+    client.put("/w/_doc/1?refresh=true", "{\"t\":\"the quick the Brown\",\"n\":\"x\"}");
+    Told told = client.post("/w/_search", "{\"docvalue_fields\":[\"t\",\"a\"]}");
+    assertThat(told.at("hits/hits/0/fields/t")).isEqualTo(List.of("brown", "quick", "the"));
+    assertThat(told.at("hits/hits/0/fields/a")).isEqualTo(List.of("brown", "quick", "the"));
+    Told closed = client.post("/w/_search", "{\"docvalue_fields\":[\"n\"]}");
+    assertThat(String.valueOf(closed.at("error/root_cause/0/reason")))
+        .startsWith("Text fields are not optimised");
+    String formatted = "{\"docvalue_fields\":[{\"field\":\"t\",\"format\":\"x\"}]}";
+    assertThat(client.post("/w/_search", formatted).status()).isEqualTo(400);
+  }
+
+  @Test
+  void arraysThatScriptsMakeAreOneValue() {
+    String scripts =
+        """
+        {"script_fields":{"none":{"script":"new String[]{}"},"some":{"script":"new int[]{1,2}"},
+          "deep":{"script":"new int[1][1]"},"cut":{"script":"'a b'.splitOnToken(' ')"},
+          "made":{"script":"[1,2].toArray()"},"list":{"script":"[1,2]"}}}\
+        """;
+    Told told = client.post("/i/_search", scripts);
+    String fields = "hits/hits/0/fields/";
+    assertThat(told.at(fields + "none")).isEqualTo(List.of(List.of()));
+    assertThat(told.at(fields + "some")).isEqualTo(List.of(List.of(1L, 2L)));
+    assertThat(told.at(fields + "deep")).isEqualTo(List.of(List.of(List.of(0L))));
+    assertThat(told.at(fields + "cut")).isEqualTo(List.of(List.of("a", "b")));
+    assertThat(told.at(fields + "made")).isEqualTo(List.of(List.of(1L, 2L)));
+    assertThat(told.at(fields + "list")).isEqualTo(List.of(1L, 2L));
+  }
+
+  @Test
+  void timesMayHaveASignAndUnitsInCapitals() {
+    for (String time : List.of("+3s", "3S", " 3 s ", "-1")) {
+      assertThat(client.post("/i/_search", "{\"timeout\":\"" + time + "\"}").status())
+          .as(time)
+          .isEqualTo(200);
+    }
+    for (String time : List.of("+3", "+0", "++3s", "+-3s", "3M")) {
+      assertThat(client.post("/i/_search", "{\"timeout\":\"" + time + "\"}").status())
+          .as(time)
+          .isEqualTo(400);
+    }
+  }
+
+  @Test
+  void beginningsOfWhatIsTypedAreAlikeWhereThatIsAskedFor() {
+    client.put("/y", "{\"mappings\":{\"properties\":{\"s\":{\"type\":\"search_as_you_type\"}}}}");
+    client.put("/y/_doc/1?refresh=true", "{\"s\":\"quick brown fox\"}");
+    String prefix = "{\"query\":{\"prefix\":{\"s\":{\"value\":\"qui\",\"rewrite\":\"%s\"}}}}";
+    String score = "hits/hits/0/_score";
+    assertThat(client.post("/y/_search", prefix.formatted("constant_score")).at(score))
+        .isEqualTo(1.0);
+    assertThat(client.post("/y/_search", prefix.formatted("constant_score_blended")).at(score))
+        .isNotEqualTo(1.0);
+    String words = "{\"query\":{\"query_string\":{\"query\":\"s:qui*\"%s}}}";
+    assertThat(client.post("/y/_search", words.formatted("")).at(score)).isNotEqualTo(1.0);
+    String alike = words.formatted(",\"rewrite\":\"constant_score\"");
+    assertThat(client.post("/y/_search", alike).at(score)).isEqualTo(1.0);
+  }
+
+  @Test
+  void phrasesInTextsWithoutPlacesAreAStateOfTheIndex() {
+    client.put(
+        "/p",
+        "{\"mappings\":{\"properties\":{\"t\":{\"type\":\"text\",\"index_options\":\"freqs\"}}}}");
+    Told told = client.post("/p/_search", "{\"query\":{\"match_phrase\":{\"t\":\"a b\"}}}");
+    assertThat(told.status()).isEqualTo(400);
+    assertThat(told.at("error/root_cause/0/type")).isEqualTo("query_shard_exception");
+    assertThat(told.at("error/failed_shards/0/reason/caused_by/type"))
+        .isEqualTo("illegal_state_exception");
   }
 }

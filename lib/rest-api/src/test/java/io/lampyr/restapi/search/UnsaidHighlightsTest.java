@@ -62,4 +62,41 @@ class UnsaidHighlightsTest {
       assertThat(marked("{\"match\":{\"_id\":\"" + ID + "\"}}", all)).isEqualTo("{}");
     }
   }
+
+  @Test
+  void wordsThatNestedDocumentsAreAskedForAreMarked() {
+    client.put(
+        "/n",
+        """
+        {"mappings":{"properties":{
+          "foo":{"type":"nested","properties":{"t":{"type":"text","copy_to":"all"}}},
+          "all":{"type":"text","term_vector":"with_positions_offsets"}}}}\
+        """);
+    client.put(
+        "/n/_doc/1?refresh=true", "{\"foo\":[{\"t\":\"brown fox of foo\"},{\"t\":\"red cow\"}]}");
+    String match = "{\"match\":{\"foo.t\":\"brown cow\"}}";
+    String nested = "{\"nested\":{\"path\":\"foo\",\"query\":" + match + "}}";
+    String scored = "{\"function_score\":{\"query\":" + nested + ",\"boost\":2}}";
+    for (String type : List.of("plain", "unified", "fvh")) {
+      for (String query : List.of(nested, scored)) {
+        assertThat(highlighted(query, "all", "false", type))
+            .as(type + query)
+            .isEqualTo("[<em>brown</em> fox of foo, red <em>cow</em>]");
+        assertThat(highlighted(query, "all", "true", type)).as(type + query).isEqualTo("null");
+        if (!type.equals("fvh")) {
+          assertThat(highlighted(query, "foo.t", "true", type))
+              .as(type + query)
+              .isEqualTo("[<em>brown</em> fox of foo, red <em>cow</em>]");
+        }
+      }
+    }
+  }
+
+  private String highlighted(String query, String field, String own, String type) {
+    String highlight =
+        "{\"type\":\"%s\",\"require_field_match\":%s,\"fields\":{\"%s\":{}}}"
+            .formatted(type, own, field);
+    String body = "{\"query\":" + query + ",\"highlight\":" + highlight + "}";
+    return String.valueOf(client.post("/n/_search", body).at("hits/hits/0/highlight/" + field));
+  }
 }

@@ -100,7 +100,13 @@ public final class PatternQueries {
     if (onlyColumn(target)) {
       return ColumnQuery.REWRITE;
     }
-    return how == null || isUnscored(target, standard) ? standard : how;
+    if (how == null || isUnscored(target, standard)) {
+      return standard;
+    }
+    // It scores the same, and need not look at all of many terms.
+    return how.equals(MultiTermQuery.CONSTANT_SCORE_REWRITE)
+        ? MultiTermQuery.CONSTANT_SCORE_BLENDED_REWRITE
+        : how;
   }
 
   /** Fields for patterns answer those by what holds their parts: each match scores the same. */
@@ -352,7 +358,10 @@ public final class PatternQueries {
       return null;
     }
     switch (name) {
-      case "constant_score", "constant_score_blended" -> {
+      case "constant_score" -> {
+        return MultiTermQuery.CONSTANT_SCORE_REWRITE;
+      }
+      case "constant_score_blended" -> {
         return MultiTermQuery.CONSTANT_SCORE_BLENDED_REWRITE;
       }
       case "constant_score_boolean" -> {

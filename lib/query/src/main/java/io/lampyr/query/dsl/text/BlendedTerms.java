@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.IndexReaderContext;
 import org.apache.lucene.index.LeafReaderContext;
@@ -12,12 +13,14 @@ import org.apache.lucene.index.Term;
 import org.apache.lucene.index.TermState;
 import org.apache.lucene.index.TermStates;
 import org.apache.lucene.search.BooleanClause;
+import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.BoostQuery;
 import org.apache.lucene.search.DisjunctionMaxQuery;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryVisitor;
 import org.apache.lucene.search.TermQuery;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A word in several fields, scored as if these were one: in each of them it counts as if it were in
@@ -31,6 +34,7 @@ import org.apache.lucene.search.TermQuery;
 final class BlendedTerms extends Query {
   private final List<Part> parts;
   private final float tieBreaker;
+  private final @Nullable Float cutoff;
 
   /** A field's term, and what its score is multiplied by. */
   record Part(Term term, float boost) {
@@ -40,9 +44,16 @@ final class BlendedTerms extends Query {
     }
   }
 
-  BlendedTerms(List<Part> parts, float tieBreaker) {
+  /**
+   * Blends words.
+   *
+   * @param cutoff in how many documents, or in which share of them, a word is that is common: such
+   *     ones only score what the others find
+   */
+  BlendedTerms(List<Part> parts, float tieBreaker, @Nullable Float cutoff) {
     this.parts = List.copyOf(parts);
     this.tieBreaker = tieBreaker;
+    this.cutoff = cutoff;
   }
 
   @Override
@@ -51,6 +62,7 @@ final class BlendedTerms extends Query {
     for (int i = 0; i < states.length; i++) {
       states[i] = TermStates.build(searcher, parts.get(i).term(), true);
     }
+    int[] documents = Arrays.stream(states).mapToInt(TermStates::docFreq).toArray();
     if (states.length > 1) {
       blend(states, searcher.getIndexReader());
     }
@@ -58,7 +70,32 @@ final class BlendedTerms extends Query {
     for (int i = 0; i < states.length; i++) {
       queries.add(parts.get(i).query(states[i]));
     }
-    return new DisjunctionMaxQuery(queries, tieBreaker);
+    return cutoff == null
+        ? new DisjunctionMaxQuery(queries, tieBreaker)
+        : cut(queries, documents, cutoff, searcher.getIndexReader().maxDoc());
+  }
+
+  private static Query cut(List<Query> queries, int[] documents, float cutoff, int all) {
+    int share = (int) Math.ceil(cutoff * all);
+    BooleanQuery.Builder common = new BooleanQuery.Builder();
+    BooleanQuery.Builder rare = new BooleanQuery.Builder();
+    BooleanQuery.Builder each = new BooleanQuery.Builder();
+    int rares = 0;
+    for (int i = 0; i < documents.length; i++) {
+      boolean isCommon = (cutoff >= 1 && documents[i] > cutoff) || documents[i] > share;
+      (isCommon ? common : rare).add(queries.get(i), BooleanClause.Occur.SHOULD);
+      each.add(queries.get(i), BooleanClause.Occur.MUST);
+      rares += isCommon ? 0 : 1;
+    }
+    if (rares == 0) {
+      return each.build();
+    }
+    return rares == documents.length
+        ? rare.build()
+        : new BooleanQuery.Builder()
+            .add(common.build(), BooleanClause.Occur.SHOULD)
+            .add(rare.build(), BooleanClause.Occur.MUST)
+            .build();
   }
 
   private void blend(TermStates[] states, IndexReader reader) throws IOException {
@@ -139,14 +176,15 @@ final class BlendedTerms extends Query {
   }
 
   @Override
-  public boolean equals(Object other) {
+  public boolean equals(@Nullable Object other) {
     return other instanceof BlendedTerms that
         && parts.equals(that.parts)
+        && Objects.equals(cutoff, that.cutoff)
         && Float.compare(tieBreaker, that.tieBreaker) == 0;
   }
 
   @Override
   public int hashCode() {
-    return 31 * parts.hashCode() + Float.hashCode(tieBreaker);
+    return Objects.hash(parts, tieBreaker, cutoff);
   }
 }

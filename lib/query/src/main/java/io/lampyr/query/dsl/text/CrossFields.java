@@ -36,7 +36,10 @@ final class CrossFields {
     this.scope = scope;
   }
 
-  /** The query on all fields: those with the same analyzer make one group. */
+  /**
+   * The query on all fields: those with the same analyzer make one group. An analyzer of the query
+   * is that of all, also of those that have none of their own.
+   */
   Query query(Object text) {
     Map<Object, Map<FieldTarget, Float>> groups = new LinkedHashMap<>();
     fields.forEach((field, boost) -> {
@@ -45,13 +48,18 @@ final class CrossFields {
         refuse(field);
         return;
       }
-      Object group = analyzer == null ? field : base(field, analyzer);
+      Object group = options.analyzer();
+      if (group == null) {
+        group = analyzer == null ? field : base(field, analyzer);
+      }
       groups.computeIfAbsent(group, key -> new LinkedHashMap<>()).put(field, boost);
     });
     List<Query> each = new ArrayList<>();
     groups.forEach((group, members) -> {
       Query query =
-          group instanceof Analyzer own ? group(own, members, text) : single(members, text);
+          group instanceof Analyzer own && !isAlone(members)
+              ? group(own, members, text)
+              : single(members, text);
       if (query != null) {
         each.add(query);
       }
@@ -76,6 +84,12 @@ final class CrossFields {
     return field.type() instanceof AnalyzedType text ? text.searchAnalyzer().analyzer() : own;
   }
 
+  /** Whether there is no other field to blend words with, and blending them would say nothing. */
+  private boolean isAlone(Map<FieldTarget, Float> members) {
+    boolean isText = members.keySet().iterator().next().searchAnalyzer() != null;
+    return members.size() == 1 && (!isText || options.enough().cutoff() != null);
+  }
+
   private @Nullable Query single(Map<FieldTarget, Float> members, Object text) {
     Map.Entry<FieldTarget, Float> only = members.entrySet().iterator().next();
     Query query =
@@ -87,8 +101,7 @@ final class CrossFields {
     return only.getValue() == 1 ? scored : new BoostQuery(scored, only.getValue());
   }
 
-  private @Nullable Query group(Analyzer own, Map<FieldTarget, Float> members, Object text) {
-    Analyzer analyzer = options.analyzer() == null ? own : options.analyzer();
+  private @Nullable Query group(Analyzer analyzer, Map<FieldTarget, Float> members, Object text) {
     QueryBuilder builder =
         new WordQueries(analyzer) {
           @Override
@@ -115,20 +128,29 @@ final class CrossFields {
     List<Query> unscored = new ArrayList<>();
     for (BytesRef word : words) {
       members.forEach((field, boost) -> {
-        Term term = new Term(field.path(), word);
-        Query query = scope.value(field, new TermQuery(term));
-        if (query instanceof TermQuery) {
-          parts.add(new BlendedTerms.Part(term, boost));
+        Query query = word(field, word);
+        if (query instanceof TermQuery exact) {
+          parts.add(new BlendedTerms.Part(exact.getTerm(), boost));
         } else {
           unscored.add(boost == 1 ? query : new BoostQuery(query, boost));
         }
       });
     }
     if (!parts.isEmpty()) {
-      unscored.add(new BlendedTerms(parts, tieBreaker));
+      unscored.add(new BlendedTerms(parts, tieBreaker, options.enough().cutoff()));
     }
     return unscored.size() == 1
         ? unscored.getFirst()
         : new DisjunctionMaxQuery(unscored, tieBreaker);
+  }
+
+  /** One word in a field; where values are not cut into words, it is a whole value. */
+  private Query word(FieldTarget field, BytesRef word) {
+    if (field.searchAnalyzer() != null) {
+      return scope.value(field, new TermQuery(new Term(field.path(), word)));
+    }
+    TextQueries values =
+        new TextQueries(field, options.withoutAnalyzer(), scope.nowMillis().getAsLong());
+    return scope.keyword(field, values.terms(word.utf8ToString()));
   }
 }

@@ -80,7 +80,7 @@ record MultiMatchNode(
     TextOptions options =
         new TextOptions(
             MatchNode.operator(body, "operator"),
-            enough(body, type),
+            new TextOptions.Enough(body.text("minimum_should_match"), MatchNode.cutoff(body)),
             MatchNode.fuzziness(body),
             body.text("fuzzy_rewrite"),
             slop,
@@ -111,14 +111,6 @@ record MultiMatchNode(
     if (body.whole("slop", 0) < 0) {
       throw FaultException.argument("No negative slop allowed.");
     }
-  }
-
-  private static TextOptions.Enough enough(PlacedBody body, Type type) {
-    Float cutoff = MatchNode.cutoff(body);
-    if (cutoff != null && type == Type.CROSS_FIELDS) {
-      throw body.wrong("[cutoff_frequency] is not supported for type [cross_fields]");
-    }
-    return new TextOptions.Enough(body.text("minimum_should_match"), cutoff);
   }
 
   private static @Nullable Double tie(PlacedBody body) {

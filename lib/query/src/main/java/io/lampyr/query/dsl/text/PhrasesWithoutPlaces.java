@@ -1,7 +1,8 @@
 package io.lampyr.query.dsl.text;
 
+import io.lampyr.mapping.fault.ErrorKind;
+import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.TextType;
-import io.lampyr.mapping.field.ValueException;
 import io.lampyr.query.dsl.frame.FieldTarget;
 import java.util.List;
 import java.util.function.Function;
@@ -62,8 +63,9 @@ record PhrasesWithoutPlaces(FieldTarget target) {
         query);
   }
 
-  private ValueException noPositions() {
-    return ValueException.argument(
+  private FaultException noPositions() {
+    return new FaultException(
+        ErrorKind.ILLEGAL_STATE,
         "field:[" + target.path() + "] was indexed without position data; cannot run PhraseQuery");
   }
 

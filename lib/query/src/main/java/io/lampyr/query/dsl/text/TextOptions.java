@@ -124,4 +124,18 @@ record TextOptions(
         analyzer,
         synonymPhrases);
   }
+
+  TextOptions withoutAnalyzer() {
+    return new TextOptions(
+        operator,
+        enough,
+        fuzziness,
+        fuzzyRewrite,
+        slop,
+        maxExpansions,
+        zeroTermsAll,
+        lenient,
+        null,
+        synonymPhrases);
+  }
 }

@@ -125,7 +125,7 @@ public final class Machine {
           Makers.made(type, arguments(values, frame, offset));
       case Expression.NewArray array ->
           array.lengths().isEmpty()
-              ? values(array.values(), frame, array.offset())
+              ? new ScriptArray(values(array.values(), frame, array.offset()))
               : Makers.array(
                   array.type(),
                   arguments(array.lengths(), frame, array.offset()).values(),

@@ -127,8 +127,7 @@ final class Makers {
   }
 
   /** Arrays are lists here, whose values begin as those of their type do. */
-  static List<@Nullable Object> array(
-      String type, List<@Nullable Object> lengths, Budget budget, int offset) {
+  static ScriptArray array(String type, List<@Nullable Object> lengths, Budget budget, int offset) {
     Object length = lengths.getFirst();
     long size = length instanceof Number number ? number.longValue() : -1;
     if (size < 0 || size > MAX_ARRAY) {
@@ -136,7 +135,7 @@ final class Makers {
           "the length of an array must be at most [" + MAX_ARRAY + "]: " + length, offset);
     }
     budget.elements(size, offset);
-    List<@Nullable Object> array = new ArrayList<>();
+    ScriptArray array = new ScriptArray();
     List<@Nullable Object> inner = lengths.subList(1, lengths.size());
     Object standard = Conversions.standard(type);
     for (long i = 0; i < size; i++) {

@@ -60,7 +60,8 @@ final class Sequence implements Elements {
         Callable function = arguments.function(0);
         yield of.removeIf(one -> truth(function.with(one), offset));
       }
-      case "toArray/0", "toArray/1", "asList/0" -> copied(of, arguments);
+      case "toArray/0", "toArray/1" -> new ScriptArray(copied(of, arguments));
+      case "asList/0" -> copied(of, arguments);
       case "iterator/0", "listIterator/0" -> new Walk(copied(of, arguments), of);
       case "asCollection/0" -> of;
       // These are what the language adds to Java's collections.
@@ -243,7 +244,8 @@ final class Sequence implements Elements {
         take(offset).forEachRemaining(one -> arguments.function(1).with(into, one));
         yield into;
       }
-      case "toArray/0", "toArray/1", "toList/0" -> gathered(take(offset), arguments);
+      case "toArray/0", "toArray/1" -> new ScriptArray(gathered(take(offset), arguments));
+      case "toList/0" -> gathered(take(offset), arguments);
       case "iterator/0" -> new StreamWalk(take(offset));
       case "isParallel/0" -> false;
       case "close/0" -> null;

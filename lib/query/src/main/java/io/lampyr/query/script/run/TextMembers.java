@@ -167,7 +167,7 @@ final class TextMembers {
         arguments.budget().step(arguments.offset());
       }
     }
-    return new ArrayList<>(List.of(pattern.split(text, most)));
+    return new ScriptArray(List.of(pattern.split(text, most)));
   }
 
   private static String decoded(String text, Arguments arguments) {
