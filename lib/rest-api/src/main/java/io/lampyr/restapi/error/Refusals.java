@@ -9,6 +9,15 @@ final class Refusals {
   private Refusals() {}
 
   static ApiException of(RefusedException refused, Dialect dialect) {
+    if (refused.getCause() instanceof RefusedException cause) {
+      ApiError outer =
+          ApiError.of("illegal_argument_exception", String.valueOf(refused.getMessage()));
+      return new ApiException(400, outer.causedBy(of(cause, dialect).error()));
+    }
+    return ofItself(refused, dialect);
+  }
+
+  private static ApiException ofItself(RefusedException refused, Dialect dialect) {
     String reason = String.valueOf(refused.getMessage());
     String name = refused.subject();
     String uuid = refused.index().map(IndexId::uuid).orElse("_na_");
@@ -22,7 +31,10 @@ final class Refusals {
           new ApiException(500, "illegal_state_exception", writable(name, dialect));
       case INVALID_INDEX_NAME -> of(400, "invalid_index_name_exception", reason, name, uuid);
       case NO_SUCH_INDEX -> ApiException.noSuchIndex(name);
-      case INVALID_ALIAS_NAME -> new ApiException(400, "invalid_alias_name_exception", reason);
+      case INVALID_ALIAS_NAME ->
+          refused.index().isPresent()
+              ? of(400, "invalid_alias_name_exception", reason, name, uuid)
+              : new ApiException(400, "invalid_alias_name_exception", reason);
       case ALIASES_MISSING ->
           new ApiException(
               404,
