@@ -30,7 +30,7 @@ final class Refusals {
       case SOURCE_WRITABLE ->
           new ApiException(500, "illegal_state_exception", writable(name, dialect));
       case INVALID_INDEX_NAME -> of(400, "invalid_index_name_exception", reason, name, uuid);
-      case NO_SUCH_INDEX -> ApiException.noSuchIndex(name);
+      case NO_SUCH_INDEX -> missing(name, dialect);
       case INVALID_ALIAS_NAME ->
           refused.index().isPresent()
               ? of(400, "invalid_alias_name_exception", reason, name, uuid)
@@ -43,6 +43,20 @@ final class Refusals {
                   .with("resource.id", name));
       case TEMPLATE_MISSING -> new ApiException(404, "index_template_missing_exception", reason);
     };
+  }
+
+  /** OpenSearch names no index where all were asked for and there is none. */
+  private static ApiException missing(String name, Dialect dialect) {
+    boolean all = name.equals("_all");
+    if (dialect != Dialect.OPENSEARCH || !(all || name.equals("*"))) {
+      return ApiException.noSuchIndex(name);
+    }
+    String reason = "no such index [null]" + (all ? " and no indices exist" : "");
+    return new ApiException(
+        404,
+        ApiError.of("index_not_found_exception", reason)
+            .with("resource.id", name)
+            .with("resource.type", "index_expression"));
   }
 
   private static String writable(String index, Dialect dialect) {

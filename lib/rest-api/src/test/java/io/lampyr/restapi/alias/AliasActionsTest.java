@@ -242,4 +242,16 @@ class AliasActionsTest {
             "updating component template [c] results in invalid composable template [x] after"
                 + " templates are merged");
   }
+
+  @Test
+  void whereThereIsNoIndexNoneIsNamed() {
+    client.send(Method.DELETE, "/log-1,log-2", "");
+    String settings = "{\"index.refresh_interval\":\"5s\"}";
+    Client.Told told = client.put("/_all/_settings", settings);
+    assertThat(told.status()).isEqualTo(404);
+    assertThat(told.text("error/reason")).isEqualTo("no such index [null] and no indices exist");
+    assertThat(told.at("error/index")).isNull();
+    assertThat(client.put("/*/_settings", settings).text("error/reason"))
+        .isEqualTo("no such index [null]");
+  }
 }
