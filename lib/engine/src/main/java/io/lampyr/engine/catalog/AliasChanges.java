@@ -180,8 +180,13 @@ final class AliasChanges {
     if (found.isPresent()) {
       NameEntry entry = found.get();
       if (entry.kind() != NameEntry.Kind.ALIAS) {
-        if (indices.existing(entry.indices().getLast()).isPresent()) {
-          throw RefusedException.aliasTaken(alias);
+        Optional<IndexMetadata> taken = indices.existing(entry.indices().getLast());
+        if (taken.isPresent()) {
+          Optional<IndexId> id =
+              entry.kind() == NameEntry.Kind.INDEX
+                  ? taken.map(IndexMetadata::id)
+                  : Optional.empty();
+          throw RefusedException.aliasTaken(alias, id);
         }
       } else {
         if (entry.indices().contains(index)) {

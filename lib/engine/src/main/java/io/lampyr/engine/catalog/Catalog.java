@@ -115,7 +115,7 @@ public final class Catalog {
     this.resolver =
         new IndexResolver(
             indices, new KnownIndices(indices, journal, ports.scheduler()), ports.clock(), elastic);
-    this.templates = new Templates(tables, elastic ? BuiltInTemplates.all() : List.of());
+    this.templates = new Templates(indices, elastic ? BuiltInTemplates.all() : List.of());
     StreamIndices parts = new StreamIndices(indices, creation, templates, levels, ports.clock());
     this.divisions = new Divisions(indices, resizing, deletion, parts, levels, ports.clock());
     this.streams = new Streams(indices, parts, deletion, aliases, ports.clock());

@@ -336,7 +336,7 @@ final class IndexCreation {
             AliasFilter.check(alias, given);
           }
           if (alias.equals(wanted.name())) {
-            throw RefusedException.aliasTaken(alias);
+            throw RefusedException.aliasTaken(alias, Optional.empty());
           }
           options.put(alias, given.toText());
         });

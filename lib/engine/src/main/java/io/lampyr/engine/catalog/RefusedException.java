@@ -3,6 +3,7 @@ package io.lampyr.engine.catalog;
 import io.lampyr.base.error.InvalidInputException;
 import io.lampyr.base.id.IndexId;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The catalog is not in a state, or a name not of a form, that allows what was asked. */
 public final class RefusedException extends InvalidInputException {
@@ -31,10 +32,24 @@ public final class RefusedException extends InvalidInputException {
 
   /** The subject is the name that it is about. */
   public RefusedException(Kind kind, String subject, Optional<IndexId> index, String reason) {
-    super(reason);
+    this(kind, subject, index, reason, null);
+  }
+
+  private RefusedException(
+      Kind kind,
+      String subject,
+      Optional<IndexId> index,
+      String reason,
+      @Nullable RefusedException cause) {
+    super(reason, cause);
     this.kind = kind;
     this.subject = subject;
     this.index = index;
+  }
+
+  /** The same as the cause of what is told of it. */
+  RefusedException within(String reason) {
+    return new RefusedException(kind, subject, index, reason, this);
   }
 
   static RefusedException exists(String name, IndexId id) {
@@ -72,11 +87,11 @@ public final class RefusedException extends InvalidInputException {
         "Invalid index name [" + name + "], " + why);
   }
 
-  static RefusedException aliasTaken(String name) {
+  static RefusedException aliasTaken(String name, Optional<IndexId> index) {
     return new RefusedException(
         Kind.INVALID_ALIAS_NAME,
         name,
-        Optional.empty(),
+        index,
         "Invalid alias name [" + name + "], an index exists with the same name as the alias");
   }
 

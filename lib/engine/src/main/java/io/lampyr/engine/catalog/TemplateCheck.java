@@ -1,8 +1,11 @@
 package io.lampyr.engine.catalog;
 
+import io.lampyr.cluster.state.NameEntry;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,7 +13,11 @@ import org.jspecify.annotations.Nullable;
  * made of it, when nobody looks.
  */
 final class TemplateCheck {
-  private TemplateCheck() {}
+  private final Indices indices;
+
+  TemplateCheck(Indices indices) {
+    this.indices = indices;
+  }
 
   /** Of a template by itself. */
   static void alone(Template template) {
@@ -20,36 +27,55 @@ final class TemplateCheck {
     check(template.settings(), template.mappings(), stream);
   }
 
-  /** Of a template laid over its components. */
-  static void composed(Template template, NewIndex content) {
+  /** Of a template laid over its components. Cost: a read or two for each of its aliases. */
+  void composed(Template template, NewIndex content) {
     checkAliases(template);
-    try {
-      check(template, content, makesStreams(template));
-      content.aliases().forEach(AliasFilter::check);
-    } catch (FaultException wrong) {
-      throw within(
-          wrong,
-          "composable template [" + template.name() + "] template after composition is invalid");
-    }
+    List<String> components = template.stored().composedOf();
+    String wrong =
+        "composable template ["
+            + template.name()
+            + "] template after composition "
+            + (components.isEmpty() ? "" : "with component templates " + components + " ")
+            + "is invalid";
+    checked(wrong, template, content, makesStreams(template));
   }
 
   /**
    * Of a template of which a component is about to change. What was put before is as good as
    * without what it says of streams alone.
    */
-  static void recomposed(Template template, NewIndex content, Template component) {
+  void recomposed(Template template, NewIndex content, Template component) {
+    boolean before = !StreamTemplate.tells(component.mappings());
+    String wrong =
+        "updating component template ["
+            + component.name()
+            + "] results in invalid composable template ["
+            + template.name()
+            + "] after templates are merged";
+    checked(wrong, template, content, before || makesStreams(template));
+  }
+
+  private void checked(String reason, Template template, NewIndex content, boolean stream) {
     try {
-      boolean before = !StreamTemplate.tells(component.mappings());
-      check(template, content, before || makesStreams(template));
+      check(template, content, stream);
+      content.aliases().keySet().forEach(this::checkFree);
+      content.aliases().forEach(AliasFilter::check);
     } catch (FaultException wrong) {
-      throw within(
-          wrong,
-          "updating component template ["
-              + component.name()
-              + "] results in invalid composable template ["
-              + template.name()
-              + "] after templates are merged");
+      throw within(wrong, reason);
+    } catch (RefusedException wrong) {
+      throw wrong.within(reason);
     }
+  }
+
+  /** No index can be entered under a name that is an index's. */
+  private void checkFree(String alias) {
+    indices
+        .entry(alias)
+        .filter(entry -> entry.kind() == NameEntry.Kind.INDEX)
+        .flatMap(entry -> indices.existing(entry.indices().getLast()))
+        .ifPresent(index -> {
+          throw RefusedException.aliasTaken(alias, Optional.of(index.id()));
+        });
   }
 
   private static void check(Template template, NewIndex content, boolean stream) {

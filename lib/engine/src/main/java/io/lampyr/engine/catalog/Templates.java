@@ -22,11 +22,13 @@ import java.util.stream.Stream;
  */
 public final class Templates {
   private final CatalogTables tables;
+  private final TemplateCheck check;
   private final List<Template> builtIn;
 
   /** With templates that are there without being kept, and lose against any other. */
-  Templates(CatalogTables tables, List<Template> builtIn) {
-    this.tables = tables;
+  Templates(Indices indices, List<Template> builtIn) {
+    this.tables = indices.tables();
+    this.check = new TemplateCheck(indices);
     this.builtIn = List.copyOf(builtIn);
   }
 
@@ -76,7 +78,7 @@ public final class Templates {
       case INDEX -> {
         checkComponents(template);
         checkConflicts(template);
-        TemplateCheck.composed(template, content(template, template.name()));
+        check.composed(template, content(template, template.name()));
       }
       case COMPONENT -> {
         TemplateCheck.alone(template);
@@ -95,7 +97,7 @@ public final class Templates {
       if (user.stored().composedOf().contains(component.name())) {
         TemplateMerge merge = new TemplateMerge(user.name());
         addAll(user, name -> Optional.ofNullable(components.get(name)), merge);
-        TemplateCheck.recomposed(user, merge.finish(NewIndex.named(user.name())), component);
+        check.recomposed(user, merge.finish(NewIndex.named(user.name())), component);
       }
     }
   }

@@ -176,7 +176,8 @@ final class InPlaceRoutes {
         kind.shape(),
         terms,
         documents,
-        changes);
+        changes,
+        () -> {});
   }
 
   private static List<String> indices(Call call) {

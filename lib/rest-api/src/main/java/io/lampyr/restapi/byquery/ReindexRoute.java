@@ -3,6 +3,7 @@ package io.lampyr.restapi.byquery;
 import io.lampyr.base.port.Clock;
 import io.lampyr.engine.catalog.Expansion;
 import io.lampyr.engine.catalog.IndexResolver;
+import io.lampyr.engine.catalog.RefusedException;
 import io.lampyr.engine.catalog.ResolvedIndex;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
@@ -67,10 +68,7 @@ final class ReindexRoute {
   }
 
   private Answer answer(Call call) {
-    Runs.Run run = copying(call, clock.now());
-    // Once: whoever goes on with it finds what was made meanwhile.
-    checkApart(ReindexBody.read(call.bodyObject()));
-    return runs.answer(call, run);
+    return runs.answer(call, copying(call, clock.now()));
   }
 
   private Runs.Run copying(Call call, Instant now) {
@@ -84,11 +82,7 @@ final class ReindexRoute {
     boolean requireAlias = call.parameters().flag("require_alias", false);
     Terms terms =
         new Requested(call, body, false)
-            .terms(
-                call,
-                asked.batch(),
-                asked.search().get("slice"),
-                () -> searches.slices(call, asked.indices(), Map.of()));
+            .terms(call, asked.batch(), asked.search().get("slice"), () -> slices(call, asked));
     asked.validate(documents.problems());
     documents.check();
     Target target = new Target(asked.destination(), requireAlias);
@@ -105,7 +99,17 @@ final class ReindexRoute {
         new Progress.Shape(true, true),
         terms,
         documents,
-        changes);
+        changes,
+        () -> checkApart(asked));
+  }
+
+  /** The run itself tells of indices that are not there. */
+  private int slices(Call call, ReindexBody asked) {
+    try {
+      return searches.slices(call, asked.indices(), Map.of());
+    } catch (RefusedException missing) {
+      return 1;
+    }
   }
 
   /** A copy into what is copied would have no end; what is to be made has nothing yet. */

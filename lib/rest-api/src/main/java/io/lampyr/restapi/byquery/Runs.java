@@ -52,9 +52,19 @@ final class Runs {
       IndexResolver resolver,
       IndexMaintenance maintenance) {}
 
-  /** One run: what it is called, shows, reads and does. */
+  /**
+   * One run: what it is called, shows, reads and does.
+   *
+   * @param begins what refuses it once it is a task; not asked again by whoever goes on with it, as
+   *     that one finds what was made meanwhile
+   */
   record Run(
-      Task.Kind kind, Progress.Shape shape, Terms terms, Sweep documents, Change.Maker changes) {}
+      Task.Kind kind,
+      Progress.Shape shape,
+      Terms terms,
+      Sweep documents,
+      Change.Maker changes,
+      Runnable begins) {}
 
   /** Makes the run of a call, in which {@code now} means that. */
   interface Plan {
@@ -99,6 +109,9 @@ final class Runs {
     Set<String> touched = ConcurrentHashMap.newKeySet();
     touched.addAll(before.touched());
     try {
+      if (lasting.cursor().isEmpty()) {
+        run.begins().run();
+      }
       sweep(run, before, progress, new Around(lasting, task, failures, touched));
     } catch (RuntimeException failed) {
       if (!lasting.isSaved()) {

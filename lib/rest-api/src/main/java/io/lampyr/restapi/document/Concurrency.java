@@ -67,7 +67,7 @@ public record Concurrency(
       if (isExternal()) {
         return List.of("create operations only support internal versioning. use index instead");
       }
-      if (version != null && version == NO_DOCUMENT) {
+      if (demandsNoDocument()) {
         return new Concurrency(ifSeqNo, ifPrimaryTerm, null, versionType)
             .problems(operation, hasId);
       }
@@ -94,8 +94,20 @@ public record Concurrency(
     if (!hasId && (isExternal() || version != null)) {
       problems.add("an id must be provided if version type or value are set");
     }
+    if (operation != WriteOperation.INDEX || !demandsNoDocument()) {
+      problems.addAll(problemsOfVersion());
+    }
+    if (ifSeqNo != null && (isExternal() || version != null)) {
+      problems.add("compare and write operations can not use versioning");
+    }
+    return problems;
+  }
+
+  private List<String> problemsOfVersion() {
+    List<String> problems = new ArrayList<>();
     long shown = version == null ? ANY_VERSION : version;
-    if (isExternal() ? shown < 0 : version != null && shown <= 0) {
+    boolean unknown = version != null && shown <= 0 && shown != NO_DOCUMENT;
+    if (isExternal() ? shown < 0 : unknown) {
       problems.add(
           "illegal version value [" + shown + "] for version type [" + versionType.name() + "]");
     }
@@ -104,10 +116,12 @@ public record Concurrency(
           "internal versioning can not be used for optimistic concurrency control. Please use"
               + " `if_seq_no` and `if_primary_term` instead");
     }
-    if (ifSeqNo != null && (isExternal() || version != null)) {
-      problems.add("compare and write operations can not use versioning");
-    }
     return problems;
+  }
+
+  /** Whether the document is not to be there yet, so that what is written is a creation. */
+  boolean demandsNoDocument() {
+    return !isExternal() && version != null && version == NO_DOCUMENT;
   }
 
   /** What no document that is read can have. */

@@ -99,10 +99,11 @@ public record DocumentWrite(
   /**
    * What an update does, how often it is begun anew, and what of the outcome it shows.
    *
-   * @param pipesResult whether what comes of it goes through pipelines; if not, what is written if
-   *     there is no document does, before it is known whether there is one
+   * @param writesAnew whether what comes of it is written as a request of its own: through
+   *     pipelines, and by the routing of its alias; if not, what is written if there is no document
+   *     goes through pipelines, before it is known whether there is one
    */
-  public record Change(Update update, int retries, SourceChoice shown, boolean pipesResult) {}
+  public record Change(Update update, int retries, SourceChoice shown, boolean writesAnew) {}
 
   /** What is wrong with it before anything is looked up, in the words that clients know. */
   public List<String> problems() {

@@ -149,6 +149,13 @@ final class IndexWrites {
     return terms.identity().map(name -> RequestId.named(name + "/" + number));
   }
 
+  private static WriteKind kind(DocumentWrite write) {
+    WriteKind kind = write.operation().kind();
+    return kind == WriteKind.INDEX && write.concurrency().demandsNoDocument()
+        ? WriteKind.CREATE
+        : kind;
+  }
+
   private void prepare(List<PendingWrite> open) throws InterruptedException {
     List<PendingWrite> changes = new ArrayList<>();
     for (PendingWrite pending : open) {
@@ -158,7 +165,7 @@ final class IndexWrites {
       } else {
         pending.prepare(
             new IngestItem(
-                write.operation().kind(),
+                kind(write),
                 write.concurrency().check(),
                 write.id(),
                 pending.routing(),

@@ -14,6 +14,7 @@ final class PendingWrite {
   private final DocumentWrite write;
   private final int wave;
   private @Nullable String routing;
+  private @Nullable String aliasRouting;
   private @Nullable IngestItem item;
   private @Nullable BytesRef stored;
   private int attempts;
@@ -43,8 +44,15 @@ final class PendingWrite {
     return routing;
   }
 
-  void route(@Nullable String value) {
-    routing = value;
+  /** It came by an alias that asks for this routing. */
+  void route(String ofAlias) {
+    routing = ofAlias;
+    aliasRouting = ofAlias;
+  }
+
+  /** What the alias by which it came asks for, if it did. */
+  @Nullable String aliasRouting() {
+    return aliasRouting;
   }
 
   boolean isOpen() {

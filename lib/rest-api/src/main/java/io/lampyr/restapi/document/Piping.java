@@ -137,7 +137,7 @@ final class Piping {
   private static boolean hasDocument(DocumentWrite write) {
     return write
         .change()
-        .map(change -> !change.pipesResult() && upsert(change.update()).isPresent())
+        .map(change -> !change.writesAnew() && upsert(change.update()).isPresent())
         .orElse(true);
   }
 

@@ -95,16 +95,39 @@ final class Updates {
       throw Errors.conflict(target, facts.id(), facts.routing(), reason);
     }
     BytesRef source = kept(found, target, facts);
-    switch (update.toDocument(source, version.version(), facts)) {
+    switch (update.toDocument(source, version.version(), found.routing(), facts)) {
       case Update.Effect.Store(BytesRef json) ->
-          store(pending, item(WriteKind.INDEX, met, facts.id(), found.routing(), json));
-      case Update.Effect.Remove() ->
-          pending.prepare(
-              item(WriteKind.DELETE, met, facts.id(), found.routing(), DocumentWrite.NO_SOURCE));
+          store(
+              pending,
+              item(WriteKind.INDEX, met, facts.id(), routing(pending, update, found), json));
+      case Update.Effect.Remove() -> {
+        String routing = routing(pending, update, found);
+        pending.prepare(item(WriteKind.DELETE, met, facts.id(), routing, DocumentWrite.NO_SOURCE));
+      }
       case Update.Effect.Nothing() -> pending.leave(version, source);
       case Update.Effect.Missing() ->
           throw new IllegalStateException("an update of a document said that there is none");
     }
+  }
+
+  /**
+   * By which routing the changed document is kept. What comes of a lone update is written as if its
+   * client had sent it: by what was given with a partial document, and by the routing of the alias.
+   * In batches it stays what it was.
+   */
+  private static @Nullable String routing(
+      PendingWrite pending, Update update, StoredDocument found) {
+    DocumentWrite write = pending.write();
+    if (!write.change().orElseThrow().writesAnew()) {
+      return found.routing();
+    }
+    String given = update.script().isEmpty() ? write.routing() : null;
+    String routing = given != null ? given : found.routing();
+    String ofAlias = pending.aliasRouting();
+    if (ofAlias != null && routing != null && !routing.equals(ofAlias)) {
+      throw Errors.otherRouting(write.index(), ofAlias, routing);
+    }
+    return ofAlias != null ? ofAlias : routing;
   }
 
   /** The same whether or not it was committed since. */
@@ -131,7 +154,7 @@ final class Updates {
   /** Sends what came of it, through pipelines if that is asked for. */
   private void store(PendingWrite pending, IngestItem item) {
     DocumentWrite write = pending.write();
-    if (!write.change().orElseThrow().pipesResult()) {
+    if (!write.change().orElseThrow().writesAnew()) {
       pending.prepare(item);
       return;
     }

@@ -9,6 +9,15 @@ final class Refusals {
   private Refusals() {}
 
   static ApiException of(RefusedException refused, Dialect dialect) {
+    if (refused.getCause() instanceof RefusedException cause) {
+      ApiError outer =
+          ApiError.of("illegal_argument_exception", String.valueOf(refused.getMessage()));
+      return new ApiException(400, outer.causedBy(of(cause, dialect).error()));
+    }
+    return ofItself(refused, dialect);
+  }
+
+  private static ApiException ofItself(RefusedException refused, Dialect dialect) {
     String reason = String.valueOf(refused.getMessage());
     String name = refused.subject();
     String uuid = refused.index().map(IndexId::uuid).orElse("_na_");
@@ -21,8 +30,11 @@ final class Refusals {
       case SOURCE_WRITABLE ->
           new ApiException(500, "illegal_state_exception", writable(name, dialect));
       case INVALID_INDEX_NAME -> of(400, "invalid_index_name_exception", reason, name, uuid);
-      case NO_SUCH_INDEX -> ApiException.noSuchIndex(name);
-      case INVALID_ALIAS_NAME -> new ApiException(400, "invalid_alias_name_exception", reason);
+      case NO_SUCH_INDEX -> missing(name, dialect);
+      case INVALID_ALIAS_NAME ->
+          refused.index().isPresent()
+              ? of(400, "invalid_alias_name_exception", reason, name, uuid)
+              : new ApiException(400, "invalid_alias_name_exception", reason);
       case ALIASES_MISSING ->
           new ApiException(
               404,
@@ -31,6 +43,20 @@ final class Refusals {
                   .with("resource.id", name));
       case TEMPLATE_MISSING -> new ApiException(404, "index_template_missing_exception", reason);
     };
+  }
+
+  /** OpenSearch names no index where all were asked for and there is none. */
+  private static ApiException missing(String name, Dialect dialect) {
+    boolean all = name.equals("_all");
+    if (dialect != Dialect.OPENSEARCH || !(all || name.equals("*"))) {
+      return ApiException.noSuchIndex(name);
+    }
+    String reason = "no such index [null]" + (all ? " and no indices exist" : "");
+    return new ApiException(
+        404,
+        ApiError.of("index_not_found_exception", reason)
+            .with("resource.id", name)
+            .with("resource.type", "index_expression"));
   }
 
   private static String writable(String index, Dialect dialect) {

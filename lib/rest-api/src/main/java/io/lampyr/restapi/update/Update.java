@@ -66,10 +66,13 @@ public record Update(
   }
 
   /** What becomes of a document; the version is the one that it has. */
-  public Effect toDocument(BytesRef source, long version, Facts facts) {
+  public Effect toDocument(BytesRef source, long version, @Nullable String routing, Facts facts) {
     Map<String, @Nullable Object> document = DocumentTree.read(source);
     if (script.isPresent()) {
-      return run(script.get(), document, "index", version, facts);
+      UpdateContext context = context(document, "index", facts);
+      context.tell("_routing", routing);
+      context.tell("_version", version);
+      return run(script.get(), context);
     }
     boolean changed = DocumentTree.merge(document, change.orElseGet(Map::of));
     return changed || !options.detectNoop() ? stored(document) : new Effect.Nothing();
@@ -86,24 +89,22 @@ public record Update(
     if (options.scriptedUpsert() && script.isPresent()) {
       Map<String, @Nullable Object> document = new LinkedHashMap<>();
       DocumentTree.merge(document, upsert.get());
-      Effect effect = run(script.get(), document, "create", -1, facts);
+      Effect effect = run(script.get(), context(document, "create", facts));
       return effect instanceof Effect.Remove ? new Effect.Nothing() : effect;
     }
     return stored(upsert.get());
   }
 
-  private static Effect run(
-      UpdateScript script,
-      Map<String, @Nullable Object> document,
-      String operation,
-      long version,
-      Facts facts) {
+  private static UpdateContext context(
+      Map<String, @Nullable Object> document, String operation, Facts facts) {
     UpdateContext context = new UpdateContext(document, operation);
     context.tell("_index", facts.index());
     context.tell("_id", facts.id());
-    context.tell("_routing", facts.routing());
-    context.tell("_version", version);
     context.tell("_now", facts.nowMillis());
+    return context;
+  }
+
+  private static Effect run(UpdateScript script, UpdateContext context) {
     script.run(context);
     return switch (context.operation()) {
       case "index", "create" -> stored(context.source());

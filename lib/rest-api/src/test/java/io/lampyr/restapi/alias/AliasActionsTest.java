@@ -212,4 +212,46 @@ class AliasActionsTest {
     assertThat(change(writer.replace("only", "log-2")).text("error/reason"))
         .isEqualTo("Invalid alias name [log-2], an index exists with the same name as the alias");
   }
+
+  @Test
+  void noTemplateGivesAnAliasOfTheNameOfAnIndex() {
+    String template = "{\"template\":{\"aliases\":{\"%s\":{}}}}";
+    String taken = "Invalid alias name [log-1], an index exists with the same name as the alias";
+    String patterns = "{\"index_patterns\":[\"x-*\"],";
+    Client.Told told =
+        client.put("/_index_template/x", patterns + template.formatted("log-1").substring(1));
+    assertThat(told.status()).isEqualTo(400);
+    assertThat(told.text("error/reason"))
+        .isEqualTo("composable template [x] template after composition is invalid");
+    assertThat(told.text("error/caused_by/type")).isEqualTo("invalid_alias_name_exception");
+    assertThat(told.text("error/caused_by/reason")).isEqualTo(taken);
+    assertThat(told.text("error/caused_by/index")).isEqualTo("log-1");
+
+    assertThat(client.put("/_component_template/c", template.formatted("log-1")).status())
+        .isEqualTo(200);
+    String composed = patterns + "\"composed_of\":[\"c\"]}";
+    assertThat(client.put("/_index_template/x", composed).text("error/reason"))
+        .isEqualTo(
+            "composable template [x] template after composition with component templates [c] is"
+                + " invalid");
+    client.put("/_component_template/c", template.formatted("log-3"));
+    assertThat(client.put("/_index_template/x", composed).status()).isEqualTo(200);
+    assertThat(
+            client.put("/_component_template/c", template.formatted("log-2")).text("error/reason"))
+        .isEqualTo(
+            "updating component template [c] results in invalid composable template [x] after"
+                + " templates are merged");
+  }
+
+  @Test
+  void whereThereIsNoIndexNoneIsNamed() {
+    client.send(Method.DELETE, "/log-1,log-2", "");
+    String settings = "{\"index.refresh_interval\":\"5s\"}";
+    Client.Told told = client.put("/_all/_settings", settings);
+    assertThat(told.status()).isEqualTo(404);
+    assertThat(told.text("error/reason")).isEqualTo("no such index [null] and no indices exist");
+    assertThat(told.at("error/index")).isNull();
+    assertThat(client.put("/*/_settings", settings).text("error/reason"))
+        .isEqualTo("no such index [null]");
+  }
 }

@@ -97,4 +97,22 @@ class ReindexTasksTest {
     assertThat(idle.status()).isEqualTo(200);
     assertThat(idle.text("total")).isEqualTo("0");
   }
+
+  @ParameterizedTest
+  @CsvSource({
+    "none, b, , index_not_found_exception",
+    "none, b, &slices=auto, index_not_found_exception",
+    "a, a, , action_request_validation_exception"
+  })
+  @Timeout(300)
+  void whatCannotBeReadFailsTheTask(String from, String to, String more, String type) {
+    client.index("a", 1, 3);
+    String body = "{\"source\":{\"index\":\"%s\"},\"dest\":{\"index\":\"%s\"}}".formatted(from, to);
+    String given = more == null ? "" : more;
+    String task = client.post("/_reindex?wait_for_completion=false" + given, body).text("task");
+    Told ended = client.get("/_tasks/" + task + "?wait_for_completion=true");
+    assertThat(ended.text("completed")).isEqualTo("true");
+    assertThat(ended.text("error/type")).isEqualTo(type);
+    assertThat(client.post("/_reindex?slices=1", body).text("error/type")).isEqualTo(type);
+  }
 }

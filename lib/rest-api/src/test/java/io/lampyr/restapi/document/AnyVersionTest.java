@@ -42,4 +42,22 @@ final class AnyVersionTest {
           .contains("illegal version value [-1] for version type [INTERNAL]");
     }
   }
+
+  @Test
+  void aDocumentMayBeDemandedNotToBeThere() {
+    try (OneNode node = new OneNode(61, Persona.OPENSEARCH)) {
+      Client client = new Client(node.whole(Persona.OPENSEARCH));
+      client.put("/i", "{}");
+      assertThat(client.put("/i/_doc/1?version=-4", "{}").text("result")).isEqualTo("created");
+      Client.Told again = client.put("/i/_doc/1?version=-4", "{}");
+      assertThat(again.status()).isEqualTo(409);
+      assertThat(again.text("error/reason"))
+          .isEqualTo("[1]: version conflict, document already exists (current version [1])");
+      String line = "{\"index\":{\"_index\":\"i\",\"_id\":\"1\",\"version\":-4}}\n{}\n";
+      assertThat(client.post("/_bulk", line).text("items/0/index/status")).isEqualTo("409");
+      String both = "?version=-4&if_seq_no=0&if_primary_term=1";
+      assertThat(client.put("/i/_doc/1" + both, "{}").text("error/reason"))
+          .isEqualTo("Validation Failed: 1: compare and write operations can not use versioning;");
+    }
+  }
 }
