@@ -165,7 +165,8 @@ public final class NodesRoutes {
     if (machines.here().equals(Optional.of(beat.node().value()))) {
       sections.put("adaptive_selection", SelectionSection.of(view.places()));
       // Who is in front of several nodes is told of with the first.
-      machines.connections().ifPresent(open -> sections.put("http", open.json(persona)));
+      boolean parts = persona == Persona.ELASTICSEARCH;
+      machines.connections().ifPresent(open -> sections.put("http", open.json(parts)));
     }
     if (persona == Persona.OPENSEARCH) {
       sections.putAll(GuardSections.all(guarding(wanted), searches(machine)));

@@ -78,19 +78,6 @@ public record Concurrency(
         return List.of("create operations do not support compare and set. use index instead");
       }
     }
-    problems.addAll(problemsOfVersion(hasId));
-    boolean hasTerm = ifPrimaryTerm != null && ifPrimaryTerm != 0;
-    if (ifSeqNo != null && !hasTerm) {
-      problems.add("ifSeqNo is set, but primary term is [0]");
-    }
-    if (ifSeqNo == null && hasTerm) {
-      problems.add("ifSeqNo is unassigned, but primary term is [" + ifPrimaryTerm + "]");
-    }
-    return problems;
-  }
-
-  private List<String> problemsOfVersion(boolean hasId) {
-    List<String> problems = new ArrayList<>();
     if (!hasId && (isExternal() || version != null)) {
       problems.add("an id must be provided if version type or value are set");
     }
@@ -99,6 +86,13 @@ public record Concurrency(
     }
     if (ifSeqNo != null && (isExternal() || version != null)) {
       problems.add("compare and write operations can not use versioning");
+    }
+    boolean hasTerm = ifPrimaryTerm != null && ifPrimaryTerm != 0;
+    if (ifSeqNo != null && !hasTerm) {
+      problems.add("ifSeqNo is set, but primary term is [0]");
+    }
+    if (ifSeqNo == null && hasTerm) {
+      problems.add("ifSeqNo is unassigned, but primary term is [" + ifPrimaryTerm + "]");
     }
     return problems;
   }

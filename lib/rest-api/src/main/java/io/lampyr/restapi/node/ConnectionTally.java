@@ -1,6 +1,5 @@
 package io.lampyr.restapi.node;
 
-import io.lampyr.restapi.Persona;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,15 +19,19 @@ public final class ConnectionTally {
     closed.increment();
   }
 
-  /** As statistics of nodes show it; of routes nothing is counted. */
-  public Map<String, @Nullable Object> json(Persona persona) {
+  /**
+   * As statistics of nodes show it.
+   *
+   * @param parts whether clients and routes are told, of which nothing is counted
+   */
+  public Map<String, @Nullable Object> json(boolean parts) {
     // In this order: what is opened and closed meanwhile makes no negative number.
     long ended = closed.sum();
     long begun = opened.sum();
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
     json.put("current_open", begun - ended);
     json.put("total_opened", begun);
-    if (persona == Persona.ELASTICSEARCH) {
+    if (parts) {
       json.put("clients", List.of());
       json.put("routes", Map.of());
     }
