@@ -7,6 +7,10 @@ import java.util.Arrays;
 
 /** The bytes of a body, read once from its beginning to its end. */
 final class BodyBytes {
+  /** What so many digits take. */
+  private static final int MAX_NUMBER_BYTES =
+      (int) (JsonReading.MAX_NUMBER_CHARS * Math.log(10) / Math.log(256));
+
   private final String form;
   private final byte[] bytes;
   private int at;
@@ -63,6 +67,16 @@ final class BodyBytes {
           ErrorKind.STREAM_CONSTRAINTS,
           form + " is nested deeper than the maximum of " + JsonReading.MAX_DEPTH);
     }
+  }
+
+  /** Bytes of a whole number, of which JSON may have no more: to write many takes long. */
+  byte[] number(byte[] value) {
+    if (value.length > MAX_NUMBER_BYTES) {
+      throw new FaultException(
+          ErrorKind.STREAM_CONSTRAINTS,
+          form + " has a number of more than " + JsonReading.MAX_NUMBER_CHARS + " digits");
+    }
+    return value;
   }
 
   FaultException malformed(String what) {

@@ -110,7 +110,7 @@ final class CborBody {
       value(json, depth + 1);
       return;
     }
-    BigInteger size = new BigInteger(1, string(BYTES, in.next() & 31));
+    BigInteger size = new BigInteger(1, in.number(string(BYTES, in.next() & 31)));
     whole(json, tag == POSITIVE_BIG ? size : size.not());
   }
 

@@ -1,5 +1,6 @@
 package io.lampyr.restapi.form;
 
+import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.JsonReading;
 import io.lampyr.restapi.call.Gzip;
@@ -47,6 +48,8 @@ final class JsonLines {
             "illegal_argument_exception",
             "the body is larger than [" + Gzip.MOST_PLAIN_BYTES + "] bytes as JSON");
       }
+      // Growing copies the bytes.
+      RequestMemory.takeFor(2L * more, "<http_request>");
     }
   }
 }

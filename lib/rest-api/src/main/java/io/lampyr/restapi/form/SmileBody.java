@@ -66,12 +66,12 @@ final class SmileBody {
       case 0x22 -> json.writeBoolean(false);
       case 0x23 -> json.writeBoolean(true);
       case 0x24, 0x25 -> json.writeNumber(signed(variable()));
-      case 0x26 -> json.writeNumber(new BigInteger(packed()));
+      case 0x26 -> json.writeNumber(new BigInteger(in.number(packed())));
       case 0x28 -> json.writeNumber(Float.intBitsToFloat((int) bits(5)));
       case 0x29 -> json.writeNumber(Double.longBitsToDouble(bits(10)));
       case 0x2A -> {
         int scale = (int) signed(variable());
-        json.writeNumber(new BigDecimal(new BigInteger(packed()), scale));
+        json.writeNumber(new BigDecimal(new BigInteger(in.number(packed())), scale));
       }
       case 0xE0, 0xE4 -> json.writeString(utf8(in.until(END_OF_TEXT)));
       case 0xE8 -> json.writeBinary(packed());

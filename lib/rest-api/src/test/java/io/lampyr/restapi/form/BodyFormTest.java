@@ -3,6 +3,7 @@ package io.lampyr.restapi.form;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.mapping.fault.FaultException;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
@@ -97,6 +98,32 @@ class BodyFormTest {
     assertThat(text(BodyForm.YAML, "{a: &x {b: 1}, c: *x}"))
         .isEqualTo("{\"a\":{\"b\":1},\"c\":\"x\"}\n");
     assertThat(text(BodyForm.YAML, "--- a\n--- |\n  b\n  c\n")).isEqualTo("\"a\"\n\"b\\nc\\n\"\n");
+  }
+
+  @Test
+  void numbersAreNoLongerThanThoseOfJson() {
+    int most = 415;
+    assertThat(cbor("c25901" + "9f" + "00".repeat(most))).isEqualTo("0\n");
+    assertThatThrownBy(() -> cbor("c25901" + "a0" + "00".repeat(most + 1)))
+        .isInstanceOf(FaultException.class)
+        .hasMessageContaining("more than 1000 digits");
+    // 416 bytes in groups of seven bits.
+    assertThatThrownBy(() -> smile(HEADER + "00" + "26" + "06a0" + "00".repeat(476)))
+        .isInstanceOf(FaultException.class)
+        .hasMessageContaining("more than 1000 digits");
+  }
+
+  @Test
+  void whatASmallBodyBecomesIsCountedAmongTheBytesOfItsRequest() {
+    RequestMemory memory = new RequestMemory(100_000, 100_000);
+    byte[] small =
+        HexFormat.of()
+            .parseHex(HEADER + "03" + "f8" + "7f" + "61".repeat(64) + "01".repeat(1000) + "f9");
+    try (RequestMemory.Held held = memory.begin()) {
+      assertThatThrownBy(() -> held.during(() -> BodyForm.SMILE.json(small)))
+          .hasMessageContaining("<http_request>");
+    }
+    assertThat(BodyForm.SMILE.json(small)).hasSizeGreaterThan(66_000);
   }
 
   @Test
