@@ -71,7 +71,9 @@ class RolloverTest {
     assertThat(send(Method.GET, "/_alias/kept", ""))
         .contains("{\"kept-000001\":{\"aliases\":{\"kept\":")
         .contains("\"is_write_index\":false")
-        .contains("\"kept-000002\":{\"aliases\":{\"kept\":{\"is_write_index\":true}}}");
+        .contains(
+            "\"kept-000002\":{\"aliases\":{\"kept\":{\"filter\":{\"match_all\":{}},"
+                + "\"is_write_index\":true}}}");
     assertThat(send(Method.PUT, "/kept/_doc/1", "{}")).contains("\"_index\":\"kept-000002\"");
     assertThat(send(Method.POST, "/kept/_rollover", "{\"conditions\":{\"min_docs\":1}}"))
         .startsWith("400 ")
