@@ -77,7 +77,7 @@ class FurtherParametersTest {
                     "{\"odd\":1,\"transient\":{\"action.auto_create_index\":null}}")
                 .text("error/reason"))
         .contains("[cluster_update_settings] unknown field [odd]");
-    assertThat(client.put("/none-*/_settings", "{\"odd\":1}").text("error/reason"))
+    assertThat(client.put("/i/_settings", "{\"odd\":1}").text("error/reason"))
         .contains("unknown setting [index.odd]");
     String none = "/none-*/_settings";
     assertThat(client.put(none, "{\"priority\":1}").status()).isEqualTo(404);

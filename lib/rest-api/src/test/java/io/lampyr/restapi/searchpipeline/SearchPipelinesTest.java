@@ -112,7 +112,10 @@ class SearchPipelinesTest {
             + "\"target_field\":\"y\"%s}}]}}";
     assertThat(search("", missing.formatted(""))).startsWith("400").contains("is missing field x");
     assertThat(search("", missing.formatted(",\"ignore_failure\":true"))).startsWith("200");
-    assertThat(search("&search_pipeline=even", "{\"search_pipeline\":\"even\"}")).startsWith("400");
+    assertThat(search("&search_pipeline=_none", "{\"search_pipeline\":\"even\"}"))
+        .as("one named by the parameter goes before one named in the body")
+        .contains("\"value\":6");
+    assertThat(search("&search_pipeline=even", "{\"search_pipeline\":{}}")).startsWith("400");
   }
 
   @Test
