@@ -153,11 +153,11 @@ public final class Searches {
   }
 
   SearchSource source(Asked asked) {
-    byte[] body = TiesOfPoints.resolve(asked.body(), dialect);
+    Asked ended = TiesOfPoints.resolve(asked, dialect);
     return new SearchSource(
-        RuleQueries.resolve(StoredInSearches.resolve(body, scripts), rulesets),
-        asked.parameters(),
-        new SearchOptions(asked.parameters()).query(),
+        RuleQueries.resolve(StoredInSearches.resolve(ended.body(), scripts), rulesets),
+        ended.parameters(),
+        new SearchOptions(ended.parameters()).query(),
         OpaqueId.current());
   }
 

@@ -82,6 +82,17 @@ class TiesOfPointsTest {
   }
 
   @Test
+  void whatTheAddressSortsByEndsInThePlaceToo() {
+    String point = point(CLIENT, "/ties-*/_pit");
+    String body = "{\"size\":1,\"pit\":{\"id\":\"" + point + "\"},\"search_after\":[0]}";
+    Client.Told behind = CLIENT.post("/_search?sort=n", body);
+    assertThat(behind.at("hits/hits/0/sort/0")).isEqualTo(1L);
+    assertThat((List<?>) behind.at("hits/hits/0/sort")).hasSize(2);
+    Client.Told said = CLIENT.post("/_search?sort=n:desc,_shard_doc", body.replace("[0]", "[1,3]"));
+    assertThat((List<?>) said.at("hits/hits/0/sort")).hasSize(2);
+  }
+
+  @Test
   void openSearchsClientsSayThePlaceThemselves() {
     Client other = new Client(NODE.whole(Persona.OPENSEARCH));
     String point = point(other, "/ties-*/_search/point_in_time");
