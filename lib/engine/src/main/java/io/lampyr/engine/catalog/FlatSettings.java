@@ -2,10 +2,10 @@ package io.lampyr.engine.catalog;
 
 import io.lampyr.base.error.InvalidInputException;
 import io.lampyr.base.glob.Glob;
-import io.lampyr.base.unit.Durations;
 import io.lampyr.mapping.MappingLimits;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.fault.TimeText;
 import io.lampyr.mapping.field.FieldDefaults;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.query.dsl.frame.QuerySettings;
@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -193,9 +192,7 @@ public record FlatSettings(SortedMap<String, @Nullable Object> values) {
   /** A time; none for one below nought, and for what was kept before it was judged. */
   public Optional<Duration> time(String name) {
     try {
-      return text(name)
-          .filter(text -> !text.strip().startsWith("-"))
-          .map(text -> Durations.parse(text.strip().toLowerCase(Locale.ROOT)));
+      return text(name).map(text -> TimeText.parse(name, text)).filter(time -> !time.isNegative());
     } catch (InvalidInputException unsound) {
       return Optional.empty();
     }
@@ -239,6 +236,7 @@ public record FlatSettings(SortedMap<String, @Nullable Object> values) {
         number("index.max_terms_count", standard.maxTerms()),
         number("index.max_regex_length", standard.maxRegexLength()),
         number("index.max_inner_result_window", standard.maxInnerWindow()),
+        number("index.max_adjacency_matrix_filters", standard.maxMatrixFilters()),
         highlights(byMatches),
         standard.unmapped(),
         flag("index.percolator.map_unmapped_fields_as_text", standard.storedAsText()),

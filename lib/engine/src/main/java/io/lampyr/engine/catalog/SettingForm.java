@@ -6,7 +6,9 @@ import io.lampyr.base.unit.Durations;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.fault.TimeText;
 import io.lampyr.mapping.json.Flags;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.UnaryOperator;
@@ -138,20 +140,8 @@ interface SettingForm {
   }
 
   private static long nanos(String name, String text) {
-    String plain = text.strip().toLowerCase(Locale.ROOT);
-    if (plain.equals("-1")) {
-      return -1;
-    }
-    boolean negative = plain.startsWith("-");
-    try {
-      long nanos = Durations.parse(negative ? plain.substring(1) : plain).toNanos();
-      if (!negative) {
-        return nanos;
-      }
-    } catch (InvalidInputException wrong) {
-      throw unreadable(name, text, "a time value", "unit is missing or unrecognized");
-    }
-    throw unreadable(name, text, "a time value", "negative durations are not supported");
+    Duration time = TimeText.parse(name, text);
+    return time.isNegative() ? -1 : time.toNanos();
   }
 
   private static long bytes(String name, String text) {

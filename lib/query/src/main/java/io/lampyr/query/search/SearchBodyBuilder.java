@@ -1,8 +1,7 @@
 package io.lampyr.query.search;
 
-import io.lampyr.base.error.InvalidInputException;
-import io.lampyr.base.unit.Durations;
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.fault.TimeText;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.mapping.json.JsonReading;
 import io.lampyr.query.aggregation.AggregationParser;
@@ -20,10 +19,10 @@ import io.lampyr.query.sort.SortReader;
 import io.lampyr.query.sort.SortSpec;
 import io.lampyr.query.suggest.SuggestReader;
 import io.lampyr.query.suggest.SuggestSpec;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -308,25 +307,8 @@ final class SearchBodyBuilder {
   }
 
   private void timeout(String text) {
-    if (text.equals("-1")) {
-      timeoutMillis = SearchBody.Limits.NO_TIMEOUT;
-      return;
-    }
-    try {
-      timeoutMillis = Math.max(1, Durations.parse(plain(text)).toMillis());
-    } catch (InvalidInputException malformed) {
-      throw FaultException.argument(
-          "failed to parse setting [timeout] with value ["
-              + text
-              + "] as a time value: unit is missing or unrecognized");
-    }
-  }
-
-  /** Numbers with a unit may have a sign, and units are in any case; but months are no minutes. */
-  private static String plain(String text) {
-    String plain = text.strip();
-    String unsigned = plain.matches("\\+[0-9]+ *[A-Za-z]+") ? plain.substring(1) : plain;
-    return unsigned.endsWith("M") ? unsigned : unsigned.toLowerCase(Locale.ROOT);
+    Duration time = TimeText.parse("timeout", text);
+    timeoutMillis = time.isNegative() ? SearchBody.Limits.NO_TIMEOUT : Math.max(1, time.toMillis());
   }
 
   /** The body, if its parts go together. */

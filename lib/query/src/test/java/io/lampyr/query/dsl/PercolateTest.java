@@ -132,6 +132,7 @@ class PercolateTest {
             10,
             1000,
             100,
+            100,
             QuerySettings.Highlights.STANDARD,
             QuerySettings.Unmapped.NOTHING,
             true,

@@ -332,6 +332,7 @@ class WrongQueriesTest {
             10,
             1_000_000,
             100,
+            100,
             QuerySettings.Highlights.STANDARD,
             QuerySettings.Unmapped.NOTHING,
             false,

@@ -1,7 +1,6 @@
 package io.lampyr.restapi.call;
 
-import io.lampyr.base.error.InvalidInputException;
-import io.lampyr.base.unit.Durations;
+import io.lampyr.mapping.fault.TimeText;
 import io.lampyr.mapping.json.Flags;
 import io.lampyr.restapi.error.ApiError;
 import io.lampyr.restapi.error.ApiException;
@@ -69,7 +68,7 @@ public final class ParameterValues {
       } else if (INDEX_FLAGS.contains(name)) {
         checkIndexFlag(name, value);
       } else if (TIMES.contains(name)) {
-        checkTime(name, value);
+        var _ = TimeText.parse(name, value);
       } else if (name.equals(COPIES)) {
         checkCopies(value);
       }
@@ -88,27 +87,6 @@ public final class ParameterValues {
         400,
         ApiError.of("illegal_argument_exception", "Could not convert [" + name + "] to boolean")
             .causedBy(ApiError.of("illegal_argument_exception", Flags.refusal(value))));
-  }
-
-  private static void checkTime(String name, String value) {
-    if (value.equals("-1")) {
-      return;
-    }
-    try {
-      var _ = Durations.parse(value);
-    } catch (InvalidInputException malformed) {
-      throw noTime(name, value);
-    }
-  }
-
-  /** What is said of a time that has no unit, or is none. */
-  static ApiException noTime(String name, String value) {
-    return ApiException.argument(
-        "failed to parse setting ["
-            + name
-            + "] with value ["
-            + value
-            + "] as a time value: unit is missing or unrecognized");
   }
 
   private static void checkCopies(String value) {

@@ -1,7 +1,6 @@
 package io.lampyr.restapi.call;
 
-import io.lampyr.base.error.InvalidInputException;
-import io.lampyr.base.unit.Durations;
+import io.lampyr.mapping.fault.TimeText;
 import io.lampyr.mapping.json.Flags;
 import java.time.Duration;
 import java.util.Arrays;
@@ -66,13 +65,7 @@ public final class Parameters {
   /** A time such as {@code 30s}; a minus one stands for none and gives the other. */
   public Duration duration(String name, Duration otherwise) {
     String value = values.get(name);
-    if (value == null || value.equals("-1")) {
-      return otherwise;
-    }
-    try {
-      return Durations.parse(value);
-    } catch (InvalidInputException malformed) {
-      throw ParameterValues.noTime(name, value);
-    }
+    Duration time = value == null ? otherwise : TimeText.parse(name, value);
+    return time.isNegative() ? otherwise : time;
   }
 }

@@ -1,7 +1,6 @@
 package io.lampyr.restapi.eql;
 
-import io.lampyr.base.error.InvalidInputException;
-import io.lampyr.base.unit.Durations;
+import io.lampyr.mapping.fault.TimeText;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.error.ApiException;
@@ -169,19 +168,9 @@ record EqlRequest(String query, Names names, Limits limits, Documents documents,
   /** A time that the call gives, if it does; minus one stands for none. */
   static Optional<Duration> time(Call call, String key) {
     Object value = given(call, key);
-    if (value == null || String.valueOf(value).equals("-1")) {
-      return Optional.empty();
-    }
-    try {
-      return Optional.of(Durations.parse(String.valueOf(value)));
-    } catch (InvalidInputException malformed) {
-      throw ApiException.argument(
-          "failed to parse setting ["
-              + key
-              + "] with value ["
-              + value
-              + "] as a time value: unit is missing or unrecognized");
-    }
+    return Optional.ofNullable(value)
+        .map(given -> TimeText.parse(key, String.valueOf(given)))
+        .filter(time -> !time.isNegative());
   }
 
   /** Whether the search may go on when its call is answered. */

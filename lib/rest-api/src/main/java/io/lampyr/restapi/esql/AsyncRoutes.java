@@ -1,7 +1,6 @@
 package io.lampyr.restapi.esql;
 
-import io.lampyr.base.error.InvalidInputException;
-import io.lampyr.base.unit.Durations;
+import io.lampyr.mapping.fault.TimeText;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
@@ -105,16 +104,7 @@ final class AsyncRoutes {
   }
 
   private static Duration time(String name, @Nullable Object value, Duration otherwise) {
-    try {
-      return value == null ? otherwise : Durations.parse(String.valueOf(value));
-    } catch (InvalidInputException malformed) {
-      throw ApiException.argument(
-          "failed to parse setting ["
-              + name
-              + "] with value ["
-              + value
-              + "] as a time value: unit is missing or unrecognized");
-    }
+    return value == null ? otherwise : TimeText.some(name, String.valueOf(value));
   }
 
   private static Answer answer(AsyncQueries.Seen seen) {

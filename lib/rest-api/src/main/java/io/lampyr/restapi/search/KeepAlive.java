@@ -1,9 +1,9 @@
 package io.lampyr.restapi.search;
 
-import io.lampyr.base.error.InvalidInputException;
 import io.lampyr.base.unit.Durations;
 import io.lampyr.engine.catalog.FlatSettings;
 import io.lampyr.engine.search.PointsInTime;
+import io.lampyr.mapping.fault.TimeText;
 import io.lampyr.restapi.error.ApiException;
 import java.time.Duration;
 import java.util.function.Supplier;
@@ -89,16 +89,7 @@ public final class KeepAlive {
   }
 
   private static Duration parse(String name, String value) {
-    try {
-      return Durations.parse(value);
-    } catch (InvalidInputException malformed) {
-      throw ApiException.argument(
-          "failed to parse setting ["
-              + name
-              + "] with value ["
-              + value
-              + "] as a time value: unit is missing or unrecognized");
-    }
+    return TimeText.some(name, value);
   }
 
   private static Duration checked(String name, String value, String bound, String longest) {

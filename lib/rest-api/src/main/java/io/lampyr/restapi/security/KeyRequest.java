@@ -1,7 +1,6 @@
 package io.lampyr.restapi.security;
 
-import io.lampyr.base.error.InvalidInputException;
-import io.lampyr.base.unit.Durations;
+import io.lampyr.mapping.fault.TimeText;
 import io.lampyr.restapi.error.ApiException;
 import java.time.Duration;
 import java.util.Map;
@@ -54,16 +53,9 @@ record KeyRequest(
     if (value == null) {
       return null;
     }
-    try {
-      Duration valid = Durations.parse(String.valueOf(value));
-      if (valid.isPositive()) {
-        return valid;
-      }
-    } catch (InvalidInputException malformed) {
-      throw ApiException.argument(
-          "failed to parse setting [expiration] with value ["
-              + value
-              + "] as a time value: unit is missing or unrecognized");
+    Duration valid = TimeText.parse("expiration", String.valueOf(value));
+    if (valid.isPositive()) {
+      return valid;
     }
     throw ApiException.argument("[expiration] must be positive");
   }

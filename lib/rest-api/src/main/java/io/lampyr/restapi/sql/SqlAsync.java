@@ -1,7 +1,6 @@
 package io.lampyr.restapi.sql;
 
-import io.lampyr.base.error.InvalidInputException;
-import io.lampyr.base.unit.Durations;
+import io.lampyr.mapping.fault.TimeText;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
@@ -64,12 +63,7 @@ final class SqlAsync {
 
   private static Duration given(Call call, String name) {
     String text = call.parameters().text(name).orElse("0ms");
-    try {
-      return Durations.parse(text);
-    } catch (InvalidInputException malformed) {
-      throw ApiException.argument(
-          "failed to parse [" + name + "] with value [" + text + "] as a time value");
-    }
+    return TimeText.some(name, text);
   }
 
   private Answer find(Call call) {

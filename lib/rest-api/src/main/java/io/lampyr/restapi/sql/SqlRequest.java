@@ -1,8 +1,7 @@
 package io.lampyr.restapi.sql;
 
-import io.lampyr.base.error.InvalidInputException;
-import io.lampyr.base.unit.Durations;
 import io.lampyr.esql.syntax.QueryParameters;
+import io.lampyr.mapping.fault.TimeText;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.error.ApiException;
@@ -202,16 +201,7 @@ record SqlRequest(
 
   static Duration time(Map<String, @Nullable Object> body, String name, Duration otherwise) {
     Object value = body.get(name);
-    try {
-      return value == null ? otherwise : Durations.parse(String.valueOf(value));
-    } catch (InvalidInputException malformed) {
-      throw ApiException.argument(
-          "failed to parse setting ["
-              + name
-              + "] with value ["
-              + value
-              + "] as a time value: unit is missing or unrecognized");
-    }
+    return value == null ? otherwise : TimeText.some(name, String.valueOf(value));
   }
 
   private static Duration shorter(Duration one, Duration other) {

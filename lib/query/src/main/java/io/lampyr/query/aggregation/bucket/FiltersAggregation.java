@@ -33,8 +33,6 @@ import org.jspecify.annotations.Nullable;
  * which makes a matrix of who knows whom.
  */
 public final class FiltersAggregation implements ManyBuckets {
-  private static final int MAX_MATRIX = 100;
-
   private final List<String> names;
   private final List<QueryNode> filters;
   private final boolean keyed;
@@ -103,14 +101,6 @@ public final class FiltersAggregation implements ManyBuckets {
           ErrorKind.ILLEGAL_STATE, "[" + options.name() + "] is missing : filters parameter");
     }
     List<String> names = named(given);
-    if (names.size() > MAX_MATRIX) {
-      throw FaultException.argument(
-          "Number of filters is too large, must be less than or equal to: ["
-              + MAX_MATRIX
-              + "] but was ["
-              + names.size()
-              + "].");
-    }
     return new FiltersAggregation(names, given.queries(), false, null, separator, onlyPairs);
   }
 
@@ -141,6 +131,9 @@ public final class FiltersAggregation implements ManyBuckets {
 
     Filtering(AggregationScope scope, Node self) {
       super(scope, self, type(), Format.RAW);
+      if (separator != null) {
+        scope.queries().settings().checkMatrix(filters.size());
+      }
       if (filters.size() > scope.maxBuckets()) {
         // Each is a bucket in the end: better told before all are asked of each document.
         throw Reducing.tooMany(scope.maxBuckets(), filters.size());

@@ -20,6 +20,11 @@ public interface QueryCompiler {
     return Dialect.ELASTICSEARCH;
   }
 
+  /** What the index says of queries on it. */
+  default QuerySettings settings() {
+    return QuerySettings.STANDARD;
+  }
+
   /** Of queries on the documents of a nested object; null for whole documents. */
   default QueryCompiler inNested(@Nullable String path) {
     QueryCompiler around = this;
@@ -32,6 +37,11 @@ public interface QueryCompiler {
       @Override
       public Dialect dialect() {
         return around.dialect();
+      }
+
+      @Override
+      public QuerySettings settings() {
+        return around.settings();
       }
     };
   }

@@ -88,6 +88,11 @@ public record QueryScope(
       public Dialect dialect() {
         return dialect;
       }
+
+      @Override
+      public QuerySettings settings() {
+        return settings;
+      }
     };
   }
 

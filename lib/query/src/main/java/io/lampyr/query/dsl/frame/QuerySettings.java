@@ -13,6 +13,8 @@ import java.util.List;
  * @param maxRegexLength in characters ({@code index.max_regex_length})
  * @param maxInnerWindow how many hits may be shown inside of one, or of a bucket ({@code
  *     index.max_inner_result_window})
+ * @param maxMatrixFilters of one {@code adjacency_matrix} ({@code
+ *     index.max_adjacency_matrix_filters})
  * @param highlights how texts are highlighted
  * @param unmapped what fields are that the mapping does not have
  * @param storedAsText whether such fields are texts for queries that documents hold ({@code
@@ -25,6 +27,7 @@ public record QuerySettings(
     int maxTerms,
     int maxRegexLength,
     int maxInnerWindow,
+    int maxMatrixFilters,
     Highlights highlights,
     Unmapped unmapped,
     boolean storedAsText,
@@ -35,6 +38,7 @@ public record QuerySettings(
           false,
           65_536,
           1000,
+          100,
           100,
           Highlights.STANDARD,
           Unmapped.NOTHING,
@@ -89,6 +93,7 @@ public record QuerySettings(
         maxTerms,
         maxRegexLength,
         maxInnerWindow,
+        maxMatrixFilters,
         highlights,
         storedAsText ? Unmapped.TEXT : otherwise,
         storedAsText,
@@ -104,6 +109,19 @@ public record QuerySettings(
               + maxTerms
               + "]. This maximum can be set by changing the [index.max_terms_count] index level"
               + " setting.");
+    }
+  }
+
+  /** Each pair of filters may be a bucket. */
+  public void checkMatrix(int filters) {
+    if (filters > maxMatrixFilters) {
+      throw FaultException.argument(
+          "Number of filters is too large, must be less than or equal to: ["
+              + maxMatrixFilters
+              + "] but was ["
+              + filters
+              + "].This limit can be set by changing the [index.max_adjacency_matrix_filters] index"
+              + " level setting.");
     }
   }
 
