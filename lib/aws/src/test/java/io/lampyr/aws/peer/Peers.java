@@ -1,6 +1,7 @@
 package io.lampyr.aws.peer;
 
 import io.lampyr.aws.access.AwsAccess;
+import io.lampyr.aws.access.Deadlines;
 import io.lampyr.aws.pace.Governor;
 import io.lampyr.aws.s3.ConditionalDeletes;
 import io.lampyr.aws.s3.S3BlobStore;
@@ -73,7 +74,9 @@ public final class Peers {
   }
 
   public static S3BlobStore store(URI address, S3Location location, ConditionalDeletes deletes) {
-    return new S3BlobStore(ACCESS, Optional.of(address), location, deletes, governor());
+    // Patient, whatever else keeps the machine busy: how long a store waits is judged by others.
+    return new S3BlobStore(
+        ACCESS, Optional.of(address), location, deletes, governor(), Deadlines.RARE);
   }
 
   /** The name of a table without items. */
