@@ -56,6 +56,12 @@ final class FieldStandards {
     }
   }
 
+  /** The same of what is made of the words or relations of a field, in OpenSearch. */
+  static void completeInside(Map<String, @Nullable Object> mapping) {
+    Map.of("boost", 1.0, "index", true, "store", false, "meta", Map.of())
+        .forEach(mapping::putIfAbsent);
+  }
+
   private static void inherit(Map<String, @Nullable Object> mapping, String from, String to) {
     boolean isKnown = !to.equals(QUOTING) || !"completion".equals(mapping.get("type"));
     Object given = mapping.get(from);
@@ -71,12 +77,13 @@ final class FieldStandards {
       case "keyword" -> keyword();
       case "wildcard" -> put("ignore_above", Integer.MAX_VALUE, "normalizer", "default");
       case "date", "date_nanos" -> date(older || type.equals("date") ? TIMES : NANOS);
-      case "boolean" -> boost().put("store", false, "index", true, "doc_values", true);
+      case "boolean", "parent" -> boost().put("store", false, "index", true, "doc_values", true);
       case "ip" ->
           put("store", false, "index", true, "doc_values", true, "ignore_malformed", false);
       case "geo_point", "point", "xy_point" -> places().put("null_value", null);
       case "geo_shape", "shape", "xy_shape" ->
           places().put("orientation", "RIGHT", "coerce", false);
+      case "version" -> put("store", false, "index", true, "doc_values", true);
       case "binary" -> put("store", false, "doc_values", false);
       case "knn_vector" -> vectors();
       case "completion" -> put("search_analyzer", "simple");

@@ -170,7 +170,7 @@ public final class MappingRoutes {
               shown.put(field.path(), shown(field, derived, defaults));
             }
             if (field instanceof LeafField leaf && dialect == Dialect.OPENSEARCH) {
-              inside(leaf, patterns, shown);
+              inside(leaf, patterns, defaults, shown);
             }
           });
       // Where nothing was ever mapped, the peers know of no field at all.
@@ -192,13 +192,20 @@ public final class MappingRoutes {
 
   /** What is made of a text's words is told as fields are, with types of its own. */
   private static void inside(
-      LeafField leaf, List<String> patterns, Map<String, @Nullable Object> shown) {
+      LeafField leaf,
+      List<String> patterns,
+      boolean defaults,
+      Map<String, @Nullable Object> shown) {
     for (InnerLeaf inner : InnerLeaf.of(leaf)) {
       if (Glob.matchesAny(patterns, inner.path())) {
         String kind = inner.kind().equals("search_as_you_type") ? "shingle" : inner.kind();
-        Map<String, @Nullable Object> mapping =
-            Map.of(inner.path(), Map.of("type", kind, "doc_values", false));
-        shown.put(inner.path(), named(inner.path(), mapping));
+        Map<String, @Nullable Object> mapping = new LinkedHashMap<>();
+        mapping.put("type", kind);
+        mapping.put("doc_values", false);
+        if (defaults) {
+          FieldStandards.completeInside(mapping);
+        }
+        shown.put(inner.path(), named(inner.path(), Map.of(inner.path(), mapping)));
       }
     }
   }

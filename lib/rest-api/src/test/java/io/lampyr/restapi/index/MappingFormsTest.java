@@ -122,6 +122,19 @@ class MappingFormsTest {
   }
 
   @Test
+  void whatHoldsOfFieldsThatAreMadeOfOthersIsToldToo() {
+    String fields =
+        "'t':{'type':'text','index_prefixes':{}},'v':{'type':'version'},"
+            + "'j':{'type':'join','relations':{'a':'b'}}";
+    send(Method.PUT, "/i", "{'mappings':{'properties':{" + fields + "}}}");
+    for (String made : List.of("t._index_prefix", "v", "j%23a")) {
+      assertThat(send(Method.GET, "/i/_mapping/field/" + made + "?include_defaults=true", ""))
+          .contains("'index':true", "'store':false", "'meta':{}", "'doc_values':");
+      assertThat(send(Method.GET, "/i/_mapping/field/" + made, "")).doesNotContain("'store'");
+    }
+  }
+
+  @Test
   void formatsOfNanosecondsThatAreGivenAreTold() {
     String nanos = "strict_date_optional_time_nanos||epoch_millis";
     send(
