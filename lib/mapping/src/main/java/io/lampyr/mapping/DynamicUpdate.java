@@ -157,6 +157,7 @@ public final class DynamicUpdate {
                 null,
                 null,
                 null,
+                null,
                 ComputedFields.runtime(runtime, context),
                 Map.of()));
     mapping.merge(update, context.limits());

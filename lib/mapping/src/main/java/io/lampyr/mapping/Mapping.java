@@ -142,7 +142,7 @@ public final class Mapping {
     if (isFirst) {
       return;
     }
-    update.options.checkSettled(source(), routingRequired(), sourcesMayEnd);
+    update.options.checkSettled(options, sourcesMayEnd);
   }
 
   /** Aliases must lead to fields, copies to whole fields. */
@@ -289,6 +289,11 @@ public final class Mapping {
   /** Whether every operation must name its routing. */
   public boolean routingRequired() {
     return Boolean.TRUE.equals(options.routingRequired());
+  }
+
+  /** Whether each document has a timestamp, and one only, as those of data streams have. */
+  public boolean oneTimestamp() {
+    return Boolean.TRUE.equals(options.oneTimestamp());
   }
 
   /** The fields that searches compute, by their paths; they hide others of the same path. */

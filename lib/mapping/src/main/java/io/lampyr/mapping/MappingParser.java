@@ -36,10 +36,12 @@ final class MappingParser {
             detection,
             source(left),
             routing(left),
+            enabled(left, TIMESTAMP),
             meta(left),
             ComputedFields.runtime(left.remove("runtime"), context),
             ComputedFields.derived(left.remove("derived"), context));
-    older(left);
+    // Which fields a document has is found without a field of their names.
+    enabled(left, "_field_names");
     ObjectField root = fields.root(left);
     if (left.containsKey("_size")) {
       throw FaultException.mapper(
@@ -178,19 +180,6 @@ final class MappingParser {
   private static @Nullable Map<String, @Nullable Object> meta(Map<String, @Nullable Object> left) {
     Object given = left.remove("_meta");
     return given == null ? null : Json.object(given, "_meta");
-  }
-
-  /** Older mappings say of these fields what is true in any case, or what they mean no more. */
-  private static void older(Map<String, @Nullable Object> left) {
-    // Which fields a document has is found without a field of their names.
-    enabled(left, "_field_names");
-    if (Boolean.TRUE.equals(enabled(left, TIMESTAMP))) {
-      throw FaultException.mapper(
-          "["
-              + TIMESTAMP
-              + "] is for data streams, which have it without being told: leave it out of the"
-              + " mapping of an index, or make a data stream");
-    }
   }
 
   /** The one thing that a mapping may say of such a field; null if it says nothing. */

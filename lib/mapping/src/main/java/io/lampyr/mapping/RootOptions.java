@@ -4,16 +4,22 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a mapping says beyond its fields; null where it says nothing. */
+/**
+ * What a mapping says beyond its fields; null where it says nothing.
+ *
+ * @param oneTimestamp whether each document has a timestamp, and one only
+ */
 record RootOptions(
     Detection detection,
     @Nullable SourceRule source,
     @Nullable Boolean routingRequired,
+    @Nullable Boolean oneTimestamp,
     @Nullable Map<String, @Nullable Object> meta,
     Map<String, ComputedFields> runtime,
     Map<String, ComputedFields> derived) {
   static final RootOptions NONE =
-      new RootOptions(new Detection(null, null, null, null), null, null, null, Map.of(), Map.of());
+      new RootOptions(
+          new Detection(null, null, null, null), null, null, null, null, Map.of(), Map.of());
 
   /** How types are found for fields that a mapping does not have. */
   record Detection(
@@ -34,7 +40,7 @@ record RootOptions(
   /** With further fields that searches compute. */
   RootOptions with(
       Map<String, ComputedFields> moreRuntime, Map<String, ComputedFields> moreDerived) {
-    return merge(new RootOptions(NONE.detection, null, null, null, moreRuntime, moreDerived));
+    return merge(new RootOptions(NONE.detection, null, null, null, null, moreRuntime, moreDerived));
   }
 
   RootOptions merge(RootOptions update) {
@@ -49,14 +55,16 @@ record RootOptions(
         detection.merge(update.detection),
         or(update.source, source),
         or(update.routingRequired, routingRequired),
+        or(update.oneTimestamp, oneTimestamp),
         or(update.meta, meta),
         ComputedFields.merge(runtime, update.runtime),
         ComputedFields.merge(derived, update.derived));
   }
 
   /** Refuses these as an update of what is settled. */
-  void checkSettled(SourceRule old, boolean required, boolean sourcesMayEnd) {
+  void checkSettled(RootOptions before, boolean sourcesMayEnd) {
     if (source != null) {
+      SourceRule old = before.source == null ? SourceRule.WHOLE : before.source;
       boolean ends = old.enabled() && !source.enabled();
       if (!(ends && sourcesMayEnd)) {
         same("_source", "enabled", old.enabled(), source.enabled());
@@ -65,7 +73,10 @@ record RootOptions(
       same("_source", "excludes", old.excludes(), source.excludes());
     }
     if (routingRequired != null) {
-      same("_routing", "required", required, routingRequired);
+      same("_routing", "required", isSet(before.routingRequired), routingRequired);
+    }
+    if (oneTimestamp != null) {
+      same(MappingParser.TIMESTAMP, "enabled", isSet(before.oneTimestamp), oneTimestamp);
     }
   }
 
@@ -73,6 +84,10 @@ record RootOptions(
     if (!old.equals(update)) {
       throw FieldMerge.conflict(field, parameter, old.toString(), update.toString());
     }
+  }
+
+  private static boolean isSet(@Nullable Boolean flag) {
+    return Boolean.TRUE.equals(flag);
   }
 
   private static <T> @Nullable T or(@Nullable T update, @Nullable T old) {
@@ -84,8 +99,11 @@ record RootOptions(
       json.put("_meta", meta);
     }
     // What holds unless something is said is not told.
-    if (Boolean.TRUE.equals(routingRequired)) {
-      json.put("_routing", Map.of("required", routingRequired));
+    if (isSet(oneTimestamp)) {
+      json.put(MappingParser.TIMESTAMP, Map.of("enabled", true));
+    }
+    if (isSet(routingRequired)) {
+      json.put("_routing", Map.of("required", true));
     }
     if (source != null && !source.toJson().isEmpty()) {
       json.put("_source", source.toJson());

@@ -38,8 +38,9 @@ class MappingTest {
     assertThat(text(merge("{'_field_names':{'enabled':false}}"))).isEqualTo("{}");
     assertThatThrownBy(() -> merge("{'_field_names':{'colour':1}}"))
         .hasMessage("unknown parameter [colour] on metadata field [_field_names]");
-    assertThatThrownBy(() -> merge("{'_data_stream_timestamp':{'enabled':true}}"))
-        .hasMessageContaining("is for data streams");
+    String stamped = "{'_data_stream_timestamp':{'enabled':true}}";
+    assertThat(text(merge(stamped))).isEqualTo(stamped);
+    assertThat(text(merge(stamped.replace("true", "false")))).isEqualTo("{}");
     for (String field : List.of("_source", "_routing", "_field_names", "_data_stream_timestamp")) {
       assertThatThrownBy(() -> merge("{'" + field + "':null}"))
           .hasMessage("[" + field + "] must be an object, but is null");

@@ -109,13 +109,8 @@ public record StreamTemplate(
     return withoutTold(with);
   }
 
-  /** Whether mappings say what holds in streams alone. */
-  static boolean tells(Map<String, @Nullable Object> mappings) {
-    return mappings.get(TOLD) != null;
-  }
-
   /** Mappings of a stream without what holds in each, whether a mapping says so or not. */
-  static Map<String, @Nullable Object> withoutTold(Map<String, @Nullable Object> mappings) {
+  private static Map<String, @Nullable Object> withoutTold(Map<String, @Nullable Object> mappings) {
     Map<String, @Nullable Object> without = new LinkedHashMap<>(mappings);
     without.remove(TOLD);
     return without;

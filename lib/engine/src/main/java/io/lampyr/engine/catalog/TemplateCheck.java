@@ -22,9 +22,7 @@ final class TemplateCheck {
   /** Of a template by itself. */
   static void alone(Template template) {
     checkAliases(template);
-    // A component may be one of a stream.
-    boolean stream = template.kind() == Template.Kind.COMPONENT;
-    check(template.settings(), template.mappings(), stream);
+    check(template.settings(), template.mappings());
   }
 
   /** Of a template laid over its components. Cost: a read or two for each of its aliases. */
@@ -37,27 +35,23 @@ final class TemplateCheck {
             + "] template after composition "
             + (components.isEmpty() ? "" : "with component templates " + components + " ")
             + "is invalid";
-    checked(wrong, template, content, makesStreams(template));
+    checked(wrong, template, content);
   }
 
-  /**
-   * Of a template of which a component is about to change. What was put before is as good as
-   * without what it says of streams alone.
-   */
+  /** Of a template of which a component is about to change. */
   void recomposed(Template template, NewIndex content, Template component) {
-    boolean before = !StreamTemplate.tells(component.mappings());
     String wrong =
         "updating component template ["
             + component.name()
             + "] results in invalid composable template ["
             + template.name()
             + "] after templates are merged";
-    checked(wrong, template, content, before || makesStreams(template));
+    checked(wrong, template, content);
   }
 
-  private void checked(String reason, Template template, NewIndex content, boolean stream) {
+  private void checked(String reason, Template template, NewIndex content) {
     try {
-      check(template, content, stream);
+      check(template, content);
       content.aliases().keySet().forEach(this::checkFree);
       content.aliases().forEach(AliasFilter::check);
     } catch (FaultException wrong) {
@@ -78,33 +72,25 @@ final class TemplateCheck {
         });
   }
 
-  private static void check(Template template, NewIndex content, boolean stream) {
+  private static void check(Template template, NewIndex content) {
     IndexDefinition _ = IndexDefinition.of(content.settings(), Map.of());
     PartitionRules.checkTemplate(content.settings());
     try {
-      check(content.settings(), content.mappings(), stream);
+      check(content.settings(), content.mappings());
       template
           .streamKind()
           .ifPresent(kind -> {
             check(
                 content.settings(),
-                StreamTemplate.withTimestamp(content.mappings(), kind.timestampField()),
-                stream);
+                StreamTemplate.withTimestamp(content.mappings(), kind.timestampField()));
           });
     } catch (FaultException wrong) {
       throw within(wrong, "invalid composite mappings for [" + template.name() + "]");
     }
   }
 
-  private static boolean makesStreams(Template template) {
-    return template.body().get(StreamTemplate.FIELD) != null;
-  }
-
-  /** With {@code stream}, as what may say of streams what holds in each. */
-  private static void check(
-      FlatSettings settings, Map<String, @Nullable Object> mappings, boolean stream) {
-    IndexDefinition definition =
-        IndexDefinition.of(settings, stream ? StreamTemplate.withoutTold(mappings) : mappings);
+  private static void check(FlatSettings settings, Map<String, @Nullable Object> mappings) {
+    IndexDefinition definition = IndexDefinition.of(settings, mappings);
     PartitionRules.checkTemplate(settings, definition.mapping());
   }
 

@@ -46,15 +46,6 @@ final class TemplateMerge {
     return options;
   }
 
-  /**
-   * As {@link #finish}, for an index of no stream. What templates say of streams alone is refused
-   * when they are put; those that were put before it was are as good as without it.
-   */
-  NewIndex finishAlone(NewIndex wanted) {
-    mappings = StreamTemplate.withoutTold(mappings);
-    return finish(wanted);
-  }
-
   NewIndex finish(NewIndex wanted) {
     Map<String, AliasOptions> all = new TreeMap<>(aliases);
     all.putAll(wanted.aliases());

@@ -344,8 +344,7 @@ public final class Templates {
           .sorted(Comparator.comparingLong(Template::order))
           .forEach(merge::add);
     }
-    boolean stream = winner.flatMap(Template::streamKind).isPresent();
-    return stream ? merge.finish(wanted) : merge.finishAlone(wanted);
+    return merge.finish(wanted);
   }
 
   /** What the template by itself gives to an index. */

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lampyr.cluster.item.MemoryItemStore;
-import io.lampyr.cluster.item.Settled;
 import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.Fault;
@@ -20,50 +19,10 @@ import org.junit.jupiter.api.Test;
 class RefusedTemplatesTest {
   private static final String UNKNOWN_TYPE = "{\"properties\":{\"f\":{\"type\":\"nope\"}}}";
 
-  private static final String TOLD =
-      "{\"mappings\":{\"_data_stream_timestamp\":{\"enabled\":true}}}";
-  private static final String REFUSED = "[_data_stream_timestamp] is for data streams";
-
-  private final MemoryItemStore items = new MemoryItemStore();
-  private final MemoryCatalog whole = MemoryCatalog.over(items, 1);
-  private final Catalog catalog = whole.catalog();
+  private final Catalog catalog = MemoryCatalog.over(new MemoryItemStore(), 1).catalog();
 
   private void put(Template.Kind kind, String name, String body) {
     catalog.templates().put(Template.parse(kind, name, Json.readObject(body)), false);
-  }
-
-  /** As a version did that refused less. */
-  private void store(Template.Kind kind, String name, String body) {
-    Template template = Template.parse(kind, name, Json.readObject(body));
-    assertThat(
-            CatalogTables.over(items, whole.writer())
-                .templates()
-                .create(kind.key(name), template.stored()))
-        .isInstanceOf(Settled.Won.class);
-  }
-
-  @Test
-  void whatIsOfStreamsAloneIsRefusedAnewAndPassedOverWhereItIsKept() {
-    String index = "{\"index_patterns\":\"i-*\",\"template\":" + TOLD + "}";
-    String older = "{\"index_patterns\":\"l-*\"," + TOLD.substring(1);
-    assertThat(reasons(Template.Kind.INDEX, "i", index))
-        .anyMatch(reason -> reason.contains(REFUSED));
-    assertThat(reasons(Template.Kind.LEGACY, "l", older))
-        .anyMatch(reason -> reason.contains(REFUSED));
-    store(Template.Kind.INDEX, "i", index.replace("{\"index", "{\"composed_of\":[\"c\"],\"index"));
-    store(Template.Kind.LEGACY, "l", older);
-    assertThat(catalog.create(NewIndex.named("i-1")).name()).isEqualTo("i-1");
-    assertThat(catalog.create(NewIndex.named("l-1")).name()).isEqualTo("l-1");
-    put(Template.Kind.COMPONENT, "c", "{\"template\":{}}");
-    assertThat(reasons(Template.Kind.COMPONENT, "c", "{\"template\":" + TOLD + "}"))
-        .anyMatch(reason -> reason.contains(REFUSED));
-    NewIndex wanted =
-        new NewIndex(
-            "i-2",
-            FlatSettings.NONE,
-            Map.of("_data_stream_timestamp", Map.of("enabled", true)),
-            Map.of());
-    assertThatThrownBy(() -> catalog.create(wanted)).hasMessageContaining(REFUSED);
   }
 
   /** The reasons of what is refused, from the outermost to that which it came from. */

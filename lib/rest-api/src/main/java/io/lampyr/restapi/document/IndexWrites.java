@@ -240,8 +240,7 @@ final class IndexWrites {
     String[] made = new String[1];
     check.prefer(pending.write().hints().templates());
     Optional<Fault> fault =
-        target.stream()
-            .flatMap(stream -> StreamRules.wrongTimestamp(item.source(), stream))
+        StreamRules.wrongTimestamp(item.source(), target)
             .or(() ->
                 check.check(
                     item.id(),

@@ -1,5 +1,8 @@
 package io.lampyr.restapi.document;
 
+import io.lampyr.mapping.LeafField;
+import io.lampyr.mapping.Mapping;
+import io.lampyr.mapping.SeriesMapping;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.json.JsonReading;
@@ -7,14 +10,17 @@ import io.lampyr.restapi.destination.OfStream;
 import io.lampyr.restapi.destination.WriteTarget;
 import io.lampyr.restapi.error.ApiException;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
-/** What only streams ask of writes. */
+/** What streams ask of writes, and indices whose mapping asks for one timestamp as they do. */
 final class StreamRules {
+  private static final Set<String> DATES = Set.of("date", "date_nanos");
+
   private StreamRules() {}
 
   /** Why the write is not taken, whatever its document is. */
@@ -53,10 +59,19 @@ final class StreamRules {
     return Optional.of(ApiException.argument(why));
   }
 
-  /** What is wrong with the document's timestamp, which each has exactly once. */
-  static Optional<Fault> wrongTimestamp(BytesRef source, OfStream stream) {
-    String field = stream.timestampField();
-    int values = values(source, field);
+  /** What is wrong with the document's timestamp, where each has it exactly once. */
+  static Optional<Fault> wrongTimestamp(BytesRef source, WriteTarget target) {
+    Mapping mapping = target.schema().mapping();
+    String field =
+        target.stream()
+            .map(OfStream::timestampField)
+            .orElse(mapping.oneTimestamp() ? SeriesMapping.TIMESTAMP : null);
+    if (field == null) {
+      return Optional.empty();
+    }
+    LeafField leaf = mapping.leaf(field);
+    boolean isDate = leaf == null || DATES.contains(leaf.type().name());
+    int values = isDate ? values(source, field) : 0;
     if (values == 1) {
       return Optional.empty();
     }

@@ -92,15 +92,28 @@ class DataStreamsTest {
   }
 
   @Test
-  void mappingsMaySayOfStreamsAloneThatDocumentsHaveOneTimestamp() {
+  void mappingsMaySayThatDocumentsHaveOneTimestamp() {
     String told = "\"mappings\":{\"_data_stream_timestamp\":{\"enabled\":true}}";
     calls.template("told", ",\"template\":{" + told + "}");
     assertThat(calls.send(Method.PUT, "/told-a/_create/1", ONE)).startsWith("201");
-    assertThat(calls.send(Method.PUT, "/plain", "{" + told + "}"))
+    assertThat(calls.send(Method.PUT, "/plain", "{" + told + "}")).startsWith("200");
+    assertThat(calls.send(Method.GET, "/plain/_mapping", "")).contains(told);
+    assertThat(calls.send(Method.PUT, "/plain/_doc/1", ONE)).startsWith("201");
+    assertThat(calls.send(Method.PUT, "/plain/_doc/2", "{\"a\":1}"))
         .startsWith("400")
-        .contains("[_data_stream_timestamp] is for data streams");
-    assertThat(calls.send(Method.PUT, "/plain", "{" + told.replace("true", "false") + "}"))
+        .contains("data stream timestamp field [@timestamp] is missing");
+    assertThat(calls.send(Method.POST, "/plain/_update/1", "{\"doc\":{\"@timestamp\":[]}}"))
+        .startsWith("400");
+    String without = told.replace("\"mappings\":", "").replace("true", "false");
+    assertThat(calls.send(Method.PUT, "/plain/_mapping", without))
+        .startsWith("400")
+        .contains("Cannot update parameter [enabled] from [true] to [false]");
+    String words = "\"properties\":{\"@timestamp\":{\"type\":\"keyword\"}}}}";
+    calls.send(Method.PUT, "/words", "{" + told.substring(0, told.length() - 1) + "," + words);
+    assertThat(calls.send(Method.PUT, "/words/_doc/1", ONE)).startsWith("400");
+    assertThat(calls.send(Method.PUT, "/bare", "{" + told.replace("true", "false") + "}"))
         .startsWith("200");
+    assertThat(calls.send(Method.PUT, "/bare/_doc/1", "{\"a\":1}")).startsWith("201");
   }
 
   @Test
