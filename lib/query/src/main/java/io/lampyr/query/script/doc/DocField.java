@@ -173,6 +173,11 @@ final class DocField implements Elements {
   }
 
   @Override
+  public boolean isList() {
+    return true;
+  }
+
+  @Override
   public List<Object> list() {
     return values;
   }

@@ -122,6 +122,11 @@ public final class DocFields implements Elements {
   }
 
   @Override
+  public boolean isMap() {
+    return true;
+  }
+
+  @Override
   public List<? extends @Nullable Object> list() {
     throw ScriptFailure.argument("[doc] cannot be gone through", 0);
   }

@@ -196,8 +196,12 @@ final class CollectionStatics {
 
   @SuppressWarnings("unchecked") // Lists of runs hold whatever scripts put into them.
   private static List<@Nullable Object> list(Arguments arguments, int place) {
-    if (arguments.value(place) instanceof List<?> list) {
+    Object given = arguments.value(place);
+    if (given instanceof List<?> list) {
       return (List<@Nullable Object>) list;
+    }
+    if (given instanceof Elements all && all.isList()) {
+      return Collections.unmodifiableList(Sequence.copied(all.list(), arguments));
     }
     throw arguments.wrong(arguments.value(place), "List");
   }

@@ -146,10 +146,12 @@ final class Conversions {
       return false;
     }
     if (LISTS.contains(type)) {
-      return value instanceof List;
+      boolean isAny = type.equals("List") && value instanceof Elements all && all.isList();
+      return isAny || value instanceof List;
     }
     if (MAPS.contains(type)) {
-      return value instanceof Map;
+      boolean isAny = type.equals("Map") && value instanceof Elements all && all.isMap();
+      return isAny || value instanceof Map;
     }
     if (SETS.contains(type)) {
       return value instanceof Set;

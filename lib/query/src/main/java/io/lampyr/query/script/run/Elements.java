@@ -11,6 +11,16 @@ public interface Elements extends ScriptObject {
   /** All elements, in order. */
   List<? extends @Nullable Object> list();
 
+  /** Whether it is a list for all who ask, and not only for those who go through it. */
+  default boolean isList() {
+    return false;
+  }
+
+  /** The same of a map. */
+  default boolean isMap() {
+    return false;
+  }
+
   @Override
   default @Nullable Object shown() {
     return list();

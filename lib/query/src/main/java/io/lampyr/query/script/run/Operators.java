@@ -128,14 +128,19 @@ final class Operators {
     if (number(left) instanceof Number a && number(right) instanceof Number b) {
       return Objects.equals(Numbers.compare(a, b), 0);
     }
-    return switch (left) {
-      case null -> right == null;
-      case List<?> list -> right instanceof List<?> other && listsEqual(list, other, depth, offset);
-      case Map<?, ?> map ->
-          right instanceof Map<?, ?> other && mapsEqual(map, other, depth, offset);
-      case Set<?> set -> right instanceof Set<?> other && set.equals(other);
-      default -> left.equals(right);
+    Object one = plain(left);
+    Object other = plain(right);
+    return switch (one) {
+      case null -> other == null;
+      case List<?> list -> other instanceof List<?> all && listsEqual(list, all, depth, offset);
+      case Map<?, ?> map -> other instanceof Map<?, ?> all && mapsEqual(map, all, depth, offset);
+      case Set<?> set -> other instanceof Set<?> all && set.equals(all);
+      default -> one.equals(other);
     };
+  }
+
+  private static @Nullable Object plain(@Nullable Object value) {
+    return value instanceof Elements all && all.isList() ? all.list() : value;
   }
 
   @SuppressWarnings("ReferenceEquality") // What contains itself is equal to itself.
