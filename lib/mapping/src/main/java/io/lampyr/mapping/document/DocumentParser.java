@@ -109,7 +109,7 @@ public final class DocumentParser {
     addSystemFields(root, source, mapping.source());
     root.leftOut();
     BytesRef json = source.json();
-    try (JsonParser parser = JsonReading.parser(json.bytes, json.offset, json.length)) {
+    try (JsonParser parser = JsonReading.document(json.bytes, json.offset, json.length)) {
       parser.nextToken();
       for (String name = parser.nextName(); name != null; name = parser.nextName()) {
         parser.nextToken();
@@ -125,7 +125,7 @@ public final class DocumentParser {
 
   private ParsedDocument parseLeniently(DocumentSource source, Mapping mapping) {
     BytesRef json = source.json();
-    try (JsonParser parser = JsonReading.parser(json.bytes, json.offset, json.length)) {
+    try (JsonParser parser = JsonReading.document(json.bytes, json.offset, json.length)) {
       parser.nextToken();
       DocumentFields root = DocumentFields.root(source, mapping, context);
       addSystemFields(root, source, mapping.source());
@@ -205,7 +205,7 @@ public final class DocumentParser {
 
   private ParseOutcome parseBody(DocumentSource source, Mapping mapping) {
     BytesRef json = source.json();
-    try (JsonParser parser = JsonReading.parser(json.bytes, json.offset, json.length)) {
+    try (JsonParser parser = JsonReading.document(json.bytes, json.offset, json.length)) {
       JsonToken first = parser.nextToken();
       if (first != JsonToken.START_OBJECT) {
         throw rejected(

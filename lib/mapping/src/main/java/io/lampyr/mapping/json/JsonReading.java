@@ -18,9 +18,14 @@ import tools.jackson.core.exc.InputCoercionException;
 import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.exc.UnexpectedEndOfInputException;
 import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.json.JsonFactoryBuilder;
+import tools.jackson.core.json.JsonReadFeature;
 import tools.jackson.core.util.DefaultPrettyPrinter;
 
-/** The one way to a JSON parser: strict JSON with bounds on depth, names, numbers and strings. */
+/**
+ * The one way to a JSON parser, with bounds on depth, names, numbers and strings: strict JSON,
+ * between whose parts requests may have comments, as people write them.
+ */
 public final class JsonReading {
   /** How deep any JSON may nest; mappings have a lower limit of their own. */
   public static final int MAX_DEPTH = 512;
@@ -34,22 +39,31 @@ public final class JsonReading {
   /** The most characters of one string: above what one request can carry. */
   public static final int MAX_STRING_CHARS = 100 * 1024 * 1024;
 
+  private static final JsonFactory STRICT = factory().build();
   private static final JsonFactory FACTORY =
-      JsonFactory.builder()
-          .streamReadConstraints(
-              StreamReadConstraints.builder()
-                  .maxNestingDepth(MAX_DEPTH)
-                  .maxNumberLength(MAX_NUMBER_CHARS)
-                  .maxNameLength(MAX_NAME_CHARS)
-                  .maxStringLength(MAX_STRING_CHARS)
-                  .build())
-          .build();
+      factory().enable(JsonReadFeature.ALLOW_JAVA_COMMENTS).build();
 
   private JsonReading() {}
+
+  private static JsonFactoryBuilder factory() {
+    return JsonFactory.builder()
+        .streamReadConstraints(
+            StreamReadConstraints.builder()
+                .maxNestingDepth(MAX_DEPTH)
+                .maxNumberLength(MAX_NUMBER_CHARS)
+                .maxNameLength(MAX_NAME_CHARS)
+                .maxStringLength(MAX_STRING_CHARS)
+                .build());
+  }
 
   /** A parser over UTF-8 bytes, before its first token. */
   public static JsonParser parser(byte[] bytes, int offset, int length) {
     return FACTORY.createParser(ObjectReadContext.empty(), bytes, offset, length);
+  }
+
+  /** The same for a document, which is given back as it is to whom reads strict JSON alone. */
+  public static JsonParser document(byte[] bytes, int offset, int length) {
+    return STRICT.createParser(ObjectReadContext.empty(), bytes, offset, length);
   }
 
   /** The number without a point where the parser stands: a {@code Long}, if it is one. */

@@ -47,6 +47,19 @@ class UnreadBodiesTest {
     return send(Method.PUT, "/" + index + "/_doc/1?refresh=true", document);
   }
 
+  @Test
+  void peopleMayWriteCommentsIntoBodiesButNotIntoDocuments() {
+    String body = "{ // all of it\n'mappings': /* few */ {'properties':{'a':{'type':'long'}}}}";
+    assertThat(send(Method.PUT, "/commented", body)).startsWith("200 ");
+    assertThat(write("commented", "{'a':1}")).startsWith("201 ");
+    String search = "{'query':{ /* each */ 'match_all':{}},\n'size':1 // one\n}";
+    assertThat(send(Method.POST, "/commented/_search", search))
+        .startsWith("200 ")
+        .contains("\"a\":1");
+    // A document is given back as it is, to whom reads strict JSON alone.
+    assertThat(write("commented", "{'a':2 /* two */}")).startsWith("400 ").contains("comment");
+  }
+
   /** Every call that does something would have done it before it told that. */
   @Test
   void bodiesThatNobodyReadsAreRefusedBeforeAnythingIsDone() {
