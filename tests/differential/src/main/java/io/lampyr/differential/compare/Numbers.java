@@ -16,6 +16,9 @@ final class Numbers {
    */
   private static final double TOLERANCE_OF_ESTIMATES = 1e-2;
 
+  /** The same of many values, of which sketches keep some together. */
+  private static final double TOLERANCE_OF_MANY = 5e-2;
+
   private static final List<String> ESTIMATES =
       List.of("percentile", "median_absolute_deviation", "cardinality");
 
@@ -40,7 +43,7 @@ final class Numbers {
     return Math.abs(our - their) <= TOLERANCE_OF_TEXTS * size;
   }
 
-  static boolean same(List<String> place, Number ours, Number theirs) {
+  static boolean same(List<String> place, Number ours, Number theirs, boolean isLarge) {
     BigDecimal exactly = new BigDecimal(ours.toString());
     if (exactly.compareTo(new BigDecimal(theirs.toString())) == 0) {
       return true;
@@ -50,7 +53,8 @@ final class Numbers {
     double their = theirs.doubleValue();
     double size = Math.max(Math.abs(our), Math.abs(their));
     if (isEstimate(place)) {
-      return Math.abs(our - their) <= TOLERANCE_OF_ESTIMATES * size + NEXT_TO_NOTHING;
+      double tolerance = isLarge ? TOLERANCE_OF_MANY : TOLERANCE_OF_ESTIMATES;
+      return Math.abs(our - their) <= tolerance * size + NEXT_TO_NOTHING;
     }
     if (place.contains("lat") || place.contains("lon")) {
       return Math.abs(our - their) <= STEP_OF_PLACES;

@@ -33,6 +33,9 @@ public final class Side implements AutoCloseable {
     return switch (request.endpoint()) {
       case Pages.SCROLLED -> new Pages(this).scrolled(index, request);
       case Pages.POINT -> new Pages(this).ofPoint(index, request);
+      case Whole.SCROLLED, Whole.SCROLLED + "?slices" -> new Whole(this, index, request).scrolled();
+      case Whole.POINT, Whole.POINT + "?slices" -> new Whole(this, index, request).ofPoint();
+      case Whole.BUCKETS -> new Whole(this, index, request).buckets();
       default -> once(index, request);
     };
   }
