@@ -30,10 +30,21 @@ final class Numbers {
 
   private static final Pattern WRITTEN = Pattern.compile("-?\\d{10,40}\\.\\d{1,20}");
 
+  private static final Pattern SHORT = Pattern.compile("-?\\d{1,12}(\\.\\d{1,20})?");
+
   private Numbers() {}
 
-  /** Whether two texts are long numbers that differ in the last bits alone. */
-  static boolean sameWritten(String ours, String theirs) {
+  /**
+   * Whether two texts are long numbers that differ in the last bits alone, or estimates of many
+   * values that are near enough.
+   */
+  static boolean sameWritten(List<String> place, String ours, String theirs, boolean isLarge) {
+    if (isLarge
+        && isEstimate(place)
+        && SHORT.matcher(ours).matches()
+        && SHORT.matcher(theirs).matches()) {
+      return same(place, Double.valueOf(ours), Double.valueOf(theirs), true);
+    }
     if (!WRITTEN.matcher(ours).matches() || !WRITTEN.matcher(theirs).matches()) {
       return false;
     }

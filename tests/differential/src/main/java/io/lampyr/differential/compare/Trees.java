@@ -106,7 +106,7 @@ final class Trees {
     }
     boolean same =
         ours instanceof String our && theirs instanceof String their
-            ? our.equals(their) || Numbers.sameWritten(our, their)
+            ? our.equals(their) || Numbers.sameWritten(place, our, their, measure.isLarge())
             : ours.equals(theirs);
     return same ? Optional.empty() : Optional.of(result(place, ours, theirs));
   }

@@ -33,6 +33,9 @@ final class Bench {
   private static final Request MERGE =
       new Request("", "POST", "/_forcemerge?max_num_segments=1", Optional.empty());
 
+  /** The room of what ends early and can be compared nevertheless. */
+  private static final String TERMINATED = "size.terminated";
+
   /** What hangs on scores though it shows none. */
   private static final Pattern BY_SCORES =
       Pattern.compile(
@@ -115,34 +118,40 @@ final class Bench {
     String text = request.toString();
     boolean hangs =
         (isWorn && BY_SCORES.matcher(text).find())
-            || (corpus.form() != Form.MERGED && BY_ORDER.matcher(text).find());
+            || (corpus.form() != Form.MERGED && BY_ORDER.matcher(text).find())
+            || (!request.room().equals(TERMINATED) && text.contains("terminate_after"));
     if (!hangs) {
       judge(request, true);
     }
   }
 
-  /** Asks what changes it, so that scores say nothing afterwards. */
-  void change(Request request) throws InterruptedException {
+  /**
+   * Asks what changes it, so that scores say nothing afterwards; whether both sides may still hold
+   * the same.
+   */
+  boolean change(Request request) throws InterruptedException {
     isWorn = true;
-    judge(request, false);
+    return judge(request, false);
   }
 
-  private void judge(Request request, boolean isReading) throws InterruptedException {
+  /** Whether both answered alike. */
+  private boolean judge(Request request, boolean isReading) throws InterruptedException {
     Pace.Timed timed = pace.ask(INDEX, request);
     Stage.Pair pair = timed.pair();
     if (Answers.isNoMeasure(pair.ours(), pair.theirs())) {
       findings.unmeasured();
-      return;
+      return false;
     }
     Optional<Difference> difference =
         pair.bothRefused() ? Optional.empty() : difference(request, pair);
     if (difference.isPresent()) {
       found(request, difference.get(), isReading);
-      return;
+      return false;
     }
     Optional<Difference> slow =
         isReading && pair.bothDid() ? pace.slowness(INDEX, request, timed) : Optional.empty();
     slow.ifPresentOrElse(found -> keep(request, found), findings::agreed);
+    return true;
   }
 
   private Optional<Difference> difference(Request request, Stage.Pair pair) {

@@ -107,7 +107,9 @@ public final class SizeRun {
     for (int i = 0; i < CHANGES && tasks.change() && !isOver(); i++) {
       for (Request request : Changes.any(draw)) {
         requests++;
-        bench.change(request);
+        if (!bench.change(request)) {
+          return;
+        }
       }
       read(draw, bench, READS_OF_WHAT_WAS_CHANGED);
     }

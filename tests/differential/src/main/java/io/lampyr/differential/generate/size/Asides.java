@@ -9,7 +9,7 @@ final class Asides {
   private Asides() {}
 
   static Request count(Draw draw) {
-    String parameters = draw.chance().of("", "", "?min_score=2", "?terminate_after=500");
+    String parameters = draw.chance().of("", "", "?min_score=2");
     return Request.post(
         "size.count", "/_count" + parameters, Json.object("query", Broad.query(draw)));
   }

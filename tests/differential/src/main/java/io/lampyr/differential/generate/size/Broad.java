@@ -46,7 +46,7 @@ final class Broad {
   }
 
   /** Words of which many documents have one. */
-  private static Map<String, Object> match(Draw draw) {
+  static Map<String, Object> match(Draw draw) {
     String words = draw.oneIn(2) ? "w0 " + draw.word() : Contents.words(draw.chance(), 3);
     Map<String, Object> body = Json.object("query", words);
     draw.sometimes(body, 5, "operator", "and");

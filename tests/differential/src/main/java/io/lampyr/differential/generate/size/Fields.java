@@ -95,7 +95,8 @@ final class Fields {
       String prefix) {
     String name = type.prefix() + (properties.size() + 1);
     Map<String, Object> mapping = Json.object("type", type.word());
-    if (chance.oneIn(3)) {
+    // Scaled numbers cannot be without their factor.
+    if (type == FieldType.SCALED_FLOAT || chance.oneIn(3)) {
       mapping.putAll(type.parameters(chance));
       mapping.remove("copy_to");
       mapping.remove("fields");

@@ -45,6 +45,31 @@ final class Hits {
     return Request.post("size.after", PATH + parameters(draw), body);
   }
 
+  /**
+   * What ends before it has looked at everything. Words are looked for one document after the
+   * other; of what is found in packs the peer leaves out the last pack.
+   */
+  static Request terminated(Draw draw) {
+    Map<String, Object> body =
+        Json.object(
+            "query",
+            Broad.match(draw),
+            "terminate_after",
+            draw.chance().of(1L, 20L, 700L),
+            "_source",
+            false);
+    page(draw, body);
+    draw.sometimes(body, 3, "track_total_hits", true, false, 10L);
+    draw.sometimes(body, 3, "sort", Json.list(Json.object("uid", "desc")));
+    draw.sometimes(
+        body,
+        3,
+        "aggs",
+        Json.object("sum", Json.object("sum", Json.object("field", "uid"))),
+        Json.object("cat", Json.object("terms", Json.object("field", "cat"))));
+    return Request.post("size.terminated", PATH, body);
+  }
+
   static Request collapse(Draw draw) {
     Map<String, Object> collapse = Json.object("field", draw.path(Trait.COLUMN));
     if (draw.oneIn(2)) {
@@ -98,7 +123,6 @@ final class Hits {
   static void bounds(Draw draw, Map<String, Object> body) {
     draw.sometimes(body, 2, "track_total_hits", true, false, 1L, 100L, 10_000L, 12_000L);
     draw.sometimes(body, 5, "min_score", 0.5, 1L, 2.5, 6L);
-    draw.sometimes(body, 10, "terminate_after", 1L, 700L, 11_000L);
   }
 
   private static void page(Draw draw, Map<String, Object> body) {

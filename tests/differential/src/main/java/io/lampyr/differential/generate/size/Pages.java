@@ -31,7 +31,7 @@ final class Pages {
 
   private static Map<String, Object> body(Draw draw) {
     Map<String, Object> body =
-        Json.object("size", (long) draw.chance().of(700, 1_500, 5_000), "_source", false);
+        Json.object("size", (long) draw.chance().of(1_500, 5_000), "_source", false);
     if (!draw.oneIn(4)) {
       body.put("query", Broad.query(draw));
     }
