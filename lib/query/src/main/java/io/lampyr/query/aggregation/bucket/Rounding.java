@@ -11,6 +11,7 @@ import java.time.temporal.ChronoUnit;
 import java.time.temporal.IsoFields;
 import java.time.temporal.TemporalAdjusters;
 import java.time.zone.ZoneOffsetTransition;
+import java.time.zone.ZoneRules;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -231,6 +232,20 @@ record Rounding(@Nullable Unit unit, long length, ZoneId zone, long offset) {
     if (zone instanceof ZoneOffset fixed) {
       return floorFixed(millis, fixed.getTotalSeconds() * 1000L, length);
     }
+    long floored = floorByTheClock(millis);
+    ZoneRules rules = zone.getRules();
+    if (rules
+        .getOffset(Instant.ofEpochMilli(floored))
+        .equals(rules.getOffset(Instant.ofEpochMilli(millis)))) {
+      return floored;
+    }
+    // What the clocks show twice may have begun another interval before they were put back.
+    ZoneOffsetTransition change = rules.previousTransition(Instant.ofEpochMilli(millis + 1));
+    long changed = change == null ? floored : change.toEpochSecond() * 1000;
+    return floored < changed ? floorByTheClock(changed - 1) : floored;
+  }
+
+  private long floorByTheClock(long millis) {
     long shift = zone.getRules().getOffset(Instant.ofEpochMilli(millis)).getTotalSeconds() * 1000L;
     long local = Math.addExact(floorFixed(millis, shift, length), shift);
     LocalDateTime floored =

@@ -2,6 +2,7 @@ package io.lampyr.query.aggregation.bucket;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -86,5 +87,20 @@ class RoundingTest {
         begin = next;
       }
     }
+  }
+
+  @Test
+  void whatClocksShowTwiceIsInTheIntervalThatBeganBeforeTheyWerePutBack() {
+    Rounding rounding = Rounding.fixed(3 * HOUR / 2, ZoneId.of("America/New_York"), 0);
+    long begin = Instant.parse("2019-11-03T01:30:00-04:00").toEpochMilli();
+    long again = Instant.parse("2019-11-03T01:30:00-05:00").toEpochMilli();
+    for (String time : List.of("01:30:00-04:00", "01:59:59-04:00", "01:00:00-05:00")) {
+      long millis = Instant.parse("2019-11-03T" + time).toEpochMilli();
+      assertThat(rounding.round(millis)).as(time).isEqualTo(begin);
+    }
+    assertThat(rounding.round(begin - 1)).isEqualTo(begin - 3 * HOUR / 2);
+    assertThat(rounding.round(again - 1)).isEqualTo(begin);
+    assertThat(rounding.round(again)).isEqualTo(again);
+    assertThat(rounding.next(begin)).isEqualTo(again);
   }
 }
