@@ -3,7 +3,7 @@ package io.lampyr.differential.run;
 import io.lampyr.base.port.Clock;
 import io.lampyr.differential.chance.Chance;
 import io.lampyr.differential.generate.Draw;
-import io.lampyr.differential.generate.size.Changes;
+import io.lampyr.differential.generate.size.Alterations;
 import io.lampyr.differential.generate.size.Corpus;
 import io.lampyr.differential.generate.size.Tasks;
 import io.lampyr.differential.json.Json;
@@ -105,7 +105,7 @@ public final class SizeRun {
 
   private void change(Draw draw, Bench bench) throws InterruptedException {
     for (int i = 0; i < CHANGES && tasks.change() && !isOver(); i++) {
-      for (Request request : Changes.any(draw)) {
+      for (Request request : Alterations.any(draw)) {
         requests++;
         if (!bench.change(request)) {
           return;

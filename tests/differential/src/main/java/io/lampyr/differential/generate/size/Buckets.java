@@ -171,7 +171,7 @@ final class Buckets {
     Map<String, Object> body = Json.object("size", (long) draw.chance().of(0, 0, 0, 3));
     if (!draw.oneIn(3)) {
       body.put("query", Broad.query(draw));
-      Hits.bounds(draw, body);
+      Bounded.bounds(draw, body);
     }
     body.put("aggs", aggs);
     return Request.post(room, PATH + draw.chance().of("", "", "?batched_reduce_size=2"), body);

@@ -59,11 +59,11 @@ public final class Tasks {
   private static List<Room> all() {
     Rooms others = Rooms.beginningWith(OF_SCENES);
     return List.of(
-        new Room("size.search", 8, Hits::search),
-        new Room("size.after", 2, Hits::after),
-        new Room("size.terminated", 1, Hits::terminated),
-        new Room("size.collapse", 3, Hits::collapse),
-        new Room("size.rescore", 3, Hits::rescore),
+        new Room("size.search", 8, Bounded::search),
+        new Room("size.after", 2, Bounded::after),
+        new Room("size.terminated", 1, Bounded::terminated),
+        new Room("size.collapse", 3, Bounded::collapse),
+        new Room("size.rescore", 3, Bounded::rescore),
         new Room("size.any", 8, Buckets::any),
         new Room("size.terms", 4, Buckets::terms),
         new Room("size.multi_terms", 2, Buckets::several),
@@ -71,8 +71,8 @@ public final class Tasks {
         new Room("size.numbers", 2, Buckets::numbers),
         new Room("size.grid", 2, Buckets::grid),
         new Room("size.composite", 1, Buckets::composite),
-        new Room("size.scroll", 1, Pages::scrolled),
-        new Room("size.point", 1, Pages::ofPoint),
+        new Room("size.scroll", 1, Endings::scrolled),
+        new Room("size.point", 1, Endings::ofPoint),
         new Room("size.count", 2, Asides::count),
         new Room("size.explain", 1, Asides::explain),
         new Room("size.field_caps", 1, Asides::fields),

@@ -115,7 +115,7 @@ class CorpusTest {
     Chance chance = new Chance(5);
     Draw draw = new Draw(chance, corpus(5).schema());
     for (int i = 0; i < 50; i++) {
-      List<Request> requests = Changes.any(draw);
+      List<Request> requests = Alterations.any(draw);
       boolean copies = requests.getFirst().path().startsWith("//_reindex");
       assertThat(requests).anyMatch(request -> request.path().endsWith("/_search"));
       assertThat(requests.getLast().method().equals("DELETE")).isEqualTo(copies);

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** What changes or copies thousands of documents, and what shows that. */
-public final class Changes {
+public final class Alterations {
   private static final String ROOM = "size.change";
   private static final String COPY = "i-copy";
 
@@ -26,7 +26,7 @@ public final class Changes {
               "cat", Json.object("terms", Json.object("field", "cat", "size", 50L)),
               "uid", Json.object("stats", Json.object("field", "uid"))));
 
-  private Changes() {}
+  private Alterations() {}
 
   /** A few requests in this order. */
   public static List<Request> any(Draw draw) {

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /** Searches that are read page by page to their end. */
-final class Pages {
-  private Pages() {}
+final class Endings {
+  private Endings() {}
 
   /** A scroll in any order, also in one that does not tell documents from each other. */
   static Request scrolled(Draw draw) {

@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Map;
 
 /** Searches for hits, of which there are more than are shown or counted. */
-final class Hits {
+final class Bounded {
   private static final String PATH = "/_search";
   private static final int FIRST_THOUSANDS = 9_000;
 
-  private Hits() {}
+  private Bounded() {}
 
   static Request search(Draw draw) {
     Map<String, Object> body = Json.object("query", Broad.query(draw));
