@@ -11,7 +11,7 @@
 #   ONLY, LINES  which shippers `make shippers` takes, and how many lines each ships
 #   ONLY         which clients `make clients` takes
 #   ONLY, SCENE  the rooms that `make differential` asks from (ONLY=matrix. gives each parameter each kind of
-#                value), and the one scene that it plays
+#                value, ONLY=size asks of tens of thousands of documents), and the one scene that it plays
 MAVEN := scripts/mvn
 # How much of each randomised test the long run does: about ten to twenty times the ordinary run.
 SOAK := -Dlampyr.test.timeouts=disabled -Dlampyr.test.seconds=0 -Dlampyr.simulation.seeds=600 \

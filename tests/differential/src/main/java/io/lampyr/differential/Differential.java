@@ -1,6 +1,7 @@
 package io.lampyr.differential;
 
 import io.lampyr.base.port.SystemClock;
+import io.lampyr.differential.generate.size.Tasks;
 import io.lampyr.differential.matrix.Tables;
 import io.lampyr.differential.report.Finding;
 import io.lampyr.differential.report.Findings;
@@ -8,6 +9,7 @@ import io.lampyr.differential.report.Known;
 import io.lampyr.differential.run.MatrixRun;
 import io.lampyr.differential.run.Options;
 import io.lampyr.differential.run.Run;
+import io.lampyr.differential.run.SizeRun;
 import io.lampyr.differential.side.Sides;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -48,6 +50,8 @@ public final class Differential {
     try (Sides sides = Sides.start()) {
       if (isMatrix) {
         faults = new MatrixRun(sides, options, findings, new SystemClock()).play();
+      } else if (Tasks.areWanted(only)) {
+        new SizeRun(sides, options, SizeRun.Sizes.USUAL, findings, new SystemClock()).play();
       } else {
         new Run(sides, options, findings, new SystemClock()).play();
       }

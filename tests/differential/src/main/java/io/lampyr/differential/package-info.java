@@ -10,6 +10,8 @@
  * <p>One scene of several is a life ({@code generate.life}): a sequence of requests upon both, each
  * of which meets what those before it have left.
  *
+ * <p>Corpora of tens of thousands of documents ({@code generate.size}) are played by themselves.
+ *
  * <p>A seed says everything: each scene has a number of its own, from which all that it consists of
  * follows. Where documents were replaced or deleted, scores say nothing, because how long the dead
  * count in statistics is each engine's own affair; they are not compared there.

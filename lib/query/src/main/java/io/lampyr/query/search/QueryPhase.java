@@ -126,6 +126,9 @@ public final class QueryPhase {
   private Query slice(SearchBody.Slice slice) {
     String field = slice.field();
     if (field == null || field.equals(SystemFields.ID)) {
+      return new IdSliceQuery(slice.id(), slice.max());
+    }
+    if (field.equals(SearchBody.Slice.OF_NUMBERS)) {
       return new SliceQuery(null, slice.id(), slice.max());
     }
     if (field.equals(SearchBody.Slice.OF_DOCUMENTS)) {

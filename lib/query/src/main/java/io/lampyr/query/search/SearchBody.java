@@ -46,13 +46,24 @@ public record SearchBody(
     return gathering.ranked();
   }
 
-  /** Which part of all shards' documents this search is about. */
+  /**
+   * Which part of all shards' documents this search is about: by a field, or by their ids if there
+   * is none.
+   */
   public record Slice(@Nullable String field, int id, int max) {
     /** In the place of a field: documents that lie together in one commit. No client may say it. */
     public static final String OF_DOCUMENTS = "_doc";
 
+    /** In the place of a field: documents by their numbers in one commit. As above. */
+    public static final String OF_NUMBERS = "_number";
+
     public Slice {
       Check.that(id >= 0 && id < max, "slice id must be below max");
+    }
+
+    /** Whether only what is made here can ask for it. */
+    public boolean isOwn() {
+      return OF_DOCUMENTS.equals(field) || OF_NUMBERS.equals(field);
     }
 
     /** Of documents that lie together. */

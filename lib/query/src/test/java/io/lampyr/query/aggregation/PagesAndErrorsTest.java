@@ -155,6 +155,28 @@ class PagesAndErrorsTest {
   }
 
   @Test
+  void termsTooRareForTheirShardAreAmongTheOthers() throws IOException {
+    try (Shards shards = new Shards(1, MAPPING)) {
+      for (int i = 0; i < 6; i++) {
+        shards.add(0, "" + i, "{'k':'" + "aabbcd".charAt(i) + "','n':" + "112234".charAt(i) + "}");
+      }
+      for (String field : List.of("k", "n")) {
+        for (String sizes : List.of("", "'shard_size':2,'size':1,")) {
+          assertThat(
+                  shards.text(
+                      "{'t':{'terms':{'field':'"
+                          + field
+                          + "',"
+                          + sizes
+                          + "'min_doc_count':2,'shard_min_doc_count':2}}}"))
+              .as("field=%s sizes=%s", field, sizes)
+              .contains("'sum_other_doc_count':" + (sizes.isEmpty() ? 2 : 4));
+        }
+      }
+    }
+  }
+
+  @Test
   void distinctValuesAreCountedNearlyBeyondTheThreshold() throws IOException {
     Random random = new Random(3);
     try (Shards shards = new Shards(2, MAPPING)) {

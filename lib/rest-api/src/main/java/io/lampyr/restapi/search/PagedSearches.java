@@ -177,7 +177,7 @@ public final class PagedSearches {
     List<SearchShard> shards =
         points.shards(point, longer).orElseThrow(() -> Missing.context(pit.id()));
     check(call, shards, body, Through.POINT_IN_TIME);
-    Slices slices = Slices.of(shards, searches.boosted(shards, asked, body), body);
+    Slices slices = Slices.of(shards, searches.boosted(shards, asked, body), body).ofOneCommit();
     Optional<SearchSource> source =
         body.window().slice() == null ? Optional.of(searches.source(asked)) : Optional.empty();
     return kept.search(
@@ -324,7 +324,7 @@ public final class PagedSearches {
   /** Refuses shards that the caller may not read, and more slices than their indices allow. */
   static void check(Call call, List<SearchShard> shards, SearchBody body, Through through) {
     SearchBody.Slice slice = body.window().slice();
-    if (slice != null && SearchBody.Slice.OF_DOCUMENTS.equals(slice.field())) {
+    if (slice != null && slice.isOwn()) {
       throw ApiException.argument("field " + slice.field() + " not found");
     }
     for (SearchShard shard : shards) {

@@ -6,6 +6,7 @@ import io.lampyr.query.search.SearchBody;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a search of a slice is about: where each index has as many shards as there are slices, or
@@ -34,11 +35,28 @@ record Slices(List<SearchShard> shards, SearchBody body) {
     if (counts.values().stream().anyMatch(count -> count < slice.max())) {
       return new Slices(chosen, body);
     }
-    SearchBody.Window window = body.window();
     return new Slices(
         chosen.stream().filter(shard -> shard.id().ordinal() % slice.max() == slice.id()).toList(),
-        body.withWindow(
-            new SearchBody.Window(
-                window.from(), window.size(), window.searchAfter(), null, window.pit())));
+        with(body, null));
+  }
+
+  /**
+   * The same where all slices are of one commit, so that numbers tell its documents apart, and no
+   * ids need to be read.
+   */
+  Slices ofOneCommit() {
+    SearchBody.Slice slice = body.window().slice();
+    return slice == null || slice.field() != null
+        ? this
+        : new Slices(
+            shards,
+            with(body, new SearchBody.Slice(SearchBody.Slice.OF_NUMBERS, slice.id(), slice.max())));
+  }
+
+  private static SearchBody with(SearchBody body, SearchBody.@Nullable Slice slice) {
+    SearchBody.Window window = body.window();
+    return body.withWindow(
+        new SearchBody.Window(
+            window.from(), window.size(), window.searchAfter(), slice, window.pit()));
   }
 }

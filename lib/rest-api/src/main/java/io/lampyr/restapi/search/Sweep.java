@@ -208,7 +208,9 @@ public final class Sweep implements AutoCloseable {
               .toList();
       PagedSearches.check(call, chosen, wanted, PagedSearches.Through.SCROLL);
       pages.plain().checkBatch(chosen, wanted);
-      Slices slices = Slices.of(all, pages.plain().boosted(chosen, asked, wanted), wanted);
+      Slices parts = Slices.of(all, pages.plain().boosted(chosen, asked, wanted), wanted);
+      // A slice that was asked for is one of several sweeps, each of a commit of its own.
+      Slices slices = body.window().slice() == null ? parts.ofOneCommit() : parts;
       return pages
           .kept()
           .search(

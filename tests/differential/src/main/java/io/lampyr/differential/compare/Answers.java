@@ -32,16 +32,16 @@ public final class Answers {
    * @param scoresCount whether scores, and the order by them, mean anything
    */
   public static Optional<Difference> difference(Answer ours, Answer theirs, boolean scoresCount) {
-    return difference(ours, theirs, scoresCount, false);
+    return difference(ours, theirs, Measure.ofScene(scoresCount));
   }
 
   /** The same of several indices, where documents that were replaced still count in scores. */
   public static Optional<Difference> ofSeveral(Answer ours, Answer theirs) {
-    return difference(ours, theirs, false, true);
+    return difference(ours, theirs, Measure.OF_SEVERAL);
   }
 
-  private static Optional<Difference> difference(
-      Answer ours, Answer theirs, boolean scoresCount, boolean namesCount) {
+  /** The same by what counts. */
+  public static Optional<Difference> difference(Answer ours, Answer theirs, Measure measure) {
     if (isNoMeasure(ours, theirs)) {
       return Optional.empty();
     }
@@ -66,7 +66,7 @@ public final class Answers {
     if (ours.status() < ERROR && !failed.equals(failedThere)) {
       return status(Kind.PARTIAL, ours, theirs, "");
     }
-    return Trees.difference(ours.body(), theirs.body(), scoresCount, namesCount);
+    return Trees.difference(ours.body(), theirs.body(), measure);
   }
 
   /** Why a request was refused, without what is only so in this one request. */

@@ -16,7 +16,7 @@ public record Difference(
   }
 
   /** One of two answers that say something. */
-  Difference(Kind kind, List<String> place, String ours, String theirs) {
+  public Difference(Kind kind, List<String> place, String ours, String theirs) {
     this(kind, place, "", "", ours, theirs);
   }
 

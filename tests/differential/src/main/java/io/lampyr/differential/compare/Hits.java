@@ -10,7 +10,7 @@ import java.util.Set;
 /**
  * Compares hits: as many, the same scores and sort values at each place, and whatever a document
  * brings along wherever it stands. Documents that are tied may stand in any order, and of those
- * that are tied at the end any may be shown.
+ * that are tied at the end any may be shown; at the beginning too, where others stand before it.
  */
 final class Hits {
   private static final Set<String> OF_RANK = Set.of("_index", "_score", "sort", "_shard", "_node");
@@ -26,7 +26,7 @@ final class Hits {
   Optional<Difference> difference(Map<String, Object> ours, Map<String, Object> theirs) {
     List<Object> our = Json.elements(Json.at(ours, "hits"));
     List<Object> their = Json.elements(Json.at(theirs, "hits"));
-    Set<String> left = trees.scoresCount() ? Set.of("hits") : Set.of("hits", "max_score");
+    Set<String> left = trees.measure().scoresCount() ? Set.of("hits") : Set.of("hits", "max_score");
     Optional<Difference> around = trees.objects(place, ours, theirs, left);
     if (around.isPresent()) {
       return around.map(found -> withIds(found, our, their));
@@ -38,7 +38,7 @@ final class Hits {
     if (our.isEmpty()) {
       return Optional.empty();
     }
-    boolean ranked = trees.scoresCount() || (hasSort(our) && !sortsByScore(our));
+    boolean ranked = trees.measure().scoresCount() || (hasSort(our) && !sortsByScore(our));
     if (ranked) {
       Optional<Difference> order = order(here, our, their);
       if (order.isPresent()) {
@@ -125,8 +125,7 @@ final class Hits {
     for (Object hit : ours) {
       Object same = byId.get(identity(hit));
       if (same == null) {
-        boolean isTiedAtTheEnd = !whole && rank(here, hit, theirs.getLast()).isEmpty();
-        if (!isTiedAtTheEnd) {
+        if (whole || !isTiedAtAnEnd(here, hit, theirs)) {
           return Optional.of(Trees.result(Trees.below(here, "_id"), ids(ours), ids(theirs)));
         }
         continue;
@@ -138,6 +137,11 @@ final class Hits {
       }
     }
     return Optional.empty();
+  }
+
+  private boolean isTiedAtAnEnd(List<String> here, Object hit, List<Object> theirs) {
+    return rank(here, hit, theirs.getLast()).isEmpty()
+        || (trees.measure().isMidst() && rank(here, hit, theirs.getFirst()).isEmpty());
   }
 
   /** A nested object has no id of its own, and several indices may have documents of one id. */

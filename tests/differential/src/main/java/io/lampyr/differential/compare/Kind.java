@@ -23,7 +23,9 @@ public enum Kind {
   /** Both refuse for a reason of the same type, in other words. */
   REASON,
   /** The same number, written in another form. */
-  FORM;
+  FORM,
+  /** Ours takes many times as long. */
+  SLOW;
 
   /** As reports and lists have it. */
   public String word() {

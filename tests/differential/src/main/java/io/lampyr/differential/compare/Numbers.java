@@ -16,6 +16,9 @@ final class Numbers {
    */
   private static final double TOLERANCE_OF_ESTIMATES = 1e-2;
 
+  /** The same of many values, of which sketches keep some together. */
+  private static final double TOLERANCE_OF_MANY = 5e-2;
+
   private static final List<String> ESTIMATES =
       List.of("percentile", "median_absolute_deviation", "cardinality");
 
@@ -27,10 +30,21 @@ final class Numbers {
 
   private static final Pattern WRITTEN = Pattern.compile("-?\\d{10,40}\\.\\d{1,20}");
 
+  private static final Pattern SHORT = Pattern.compile("-?\\d{1,12}(\\.\\d{1,20})?");
+
   private Numbers() {}
 
-  /** Whether two texts are long numbers that differ in the last bits alone. */
-  static boolean sameWritten(String ours, String theirs) {
+  /**
+   * Whether two texts are long numbers that differ in the last bits alone, or estimates of many
+   * values that are near enough.
+   */
+  static boolean sameWritten(List<String> place, String ours, String theirs, boolean isLarge) {
+    if (isLarge
+        && isEstimate(place)
+        && SHORT.matcher(ours).matches()
+        && SHORT.matcher(theirs).matches()) {
+      return same(place, Double.valueOf(ours), Double.valueOf(theirs), true);
+    }
     if (!WRITTEN.matcher(ours).matches() || !WRITTEN.matcher(theirs).matches()) {
       return false;
     }
@@ -40,7 +54,7 @@ final class Numbers {
     return Math.abs(our - their) <= TOLERANCE_OF_TEXTS * size;
   }
 
-  static boolean same(List<String> place, Number ours, Number theirs) {
+  static boolean same(List<String> place, Number ours, Number theirs, boolean isLarge) {
     BigDecimal exactly = new BigDecimal(ours.toString());
     if (exactly.compareTo(new BigDecimal(theirs.toString())) == 0) {
       return true;
@@ -50,7 +64,8 @@ final class Numbers {
     double their = theirs.doubleValue();
     double size = Math.max(Math.abs(our), Math.abs(their));
     if (isEstimate(place)) {
-      return Math.abs(our - their) <= TOLERANCE_OF_ESTIMATES * size + NEXT_TO_NOTHING;
+      double tolerance = isLarge ? TOLERANCE_OF_MANY : TOLERANCE_OF_ESTIMATES;
+      return Math.abs(our - their) <= tolerance * size + NEXT_TO_NOTHING;
     }
     if (place.contains("lat") || place.contains("lon")) {
       return Math.abs(our - their) <= STEP_OF_PLACES;

@@ -50,25 +50,24 @@ final class Trees {
   /** Where one index is asked, whatever it is called. */
   private static final String INDEX = "_index";
 
-  private final boolean scoresCount;
+  private final Measure measure;
   private final Set<String> own;
   private Optional<Difference> form = Optional.empty();
 
-  private Trees(boolean scoresCount, boolean namesCount) {
-    this.scoresCount = scoresCount;
-    this.own = namesCount ? without(OWN, INDEX) : OWN;
+  private Trees(Measure measure) {
+    this.measure = measure;
+    this.own = measure.namesCount() ? without(OWN, INDEX) : OWN;
   }
 
   /** What is different first; empty if nothing is. */
-  static Optional<Difference> difference(
-      Object ours, Object theirs, boolean scoresCount, boolean namesCount) {
-    Trees trees = new Trees(scoresCount, namesCount);
+  static Optional<Difference> difference(Object ours, Object theirs, Measure measure) {
+    Trees trees = new Trees(measure);
     Optional<Difference> found = trees.at(List.of(), ours, theirs);
     return found.isPresent() ? found : trees.form;
   }
 
-  boolean scoresCount() {
-    return scoresCount;
+  Measure measure() {
+    return measure;
   }
 
   /** Whatever of these does not count here. */
@@ -97,7 +96,7 @@ final class Trees {
           : lists(place, Json.elements(ours), Json.elements(theirs));
     }
     if (ours instanceof Number our && theirs instanceof Number their) {
-      if (!Numbers.same(place, our, their)) {
+      if (!Numbers.same(place, our, their, measure.isLarge())) {
         return Optional.of(result(place, ours, theirs));
       }
       if (form.isEmpty() && Numbers.isWhole(our) != Numbers.isWhole(their)) {
@@ -107,7 +106,7 @@ final class Trees {
     }
     boolean same =
         ours instanceof String our && theirs instanceof String their
-            ? our.equals(their) || Numbers.sameWritten(our, their)
+            ? our.equals(their) || Numbers.sameWritten(place, our, their, measure.isLarge())
             : ours.equals(theirs);
     return same ? Optional.empty() : Optional.of(result(place, ours, theirs));
   }
@@ -142,7 +141,7 @@ final class Trees {
   }
 
   private Optional<Difference> explanation(List<String> place, Object ours, Object theirs) {
-    return scoresCount
+    return measure.scoresCount()
         ? at(below(place, "value"), Json.at(ours, "value"), Json.at(theirs, "value"))
         : Optional.empty();
   }

@@ -36,6 +36,18 @@ final class Stage {
         : new Pair(ours, theirs);
   }
 
+  Answer askUs(String index, Request request) throws InterruptedException {
+    return sides.ours().ask(index, request);
+  }
+
+  Answer askThem(String index, Request request) throws InterruptedException {
+    return sides.theirs().ask(index, request);
+  }
+
+  Pair bulk(String index, String lines) throws InterruptedException {
+    return new Pair(sides.ours().bulk(index, lines), sides.theirs().bulk(index, lines));
+  }
+
   /** With versions too: where both sides are made anew each time these say something. */
   Pair exactly(String index, Request request) throws InterruptedException {
     return new Pair(sides.ours().ask(index, request), sides.theirs().ask(index, request));
@@ -53,7 +65,7 @@ final class Stage {
     StringBuilder lines = new StringBuilder();
     writes.forEach(write -> lines.append(write.lines()));
     String bulk = lines.toString();
-    Pair pair = new Pair(sides.ours().bulk(index, bulk), sides.theirs().bulk(index, bulk));
+    Pair pair = bulk(index, bulk);
     for (Side side : sides.both()) {
       side.ask(index, Request.post("", "/_refresh", Json.object()));
       side.ask(

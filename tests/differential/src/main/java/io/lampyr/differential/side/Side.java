@@ -20,6 +20,11 @@ public final class Side implements AutoCloseable {
 
   private static final Duration CALL = Duration.ofSeconds(30);
 
+  /** What reads and writes any number of documents may take longer. */
+  private static final Duration LONG_CALL = Duration.ofMinutes(5);
+
+  private static final List<String> LONG = List.of("_by_query", "_reindex", "_forcemerge");
+
   private final HttpClient http =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
   private final String address;
@@ -33,6 +38,9 @@ public final class Side implements AutoCloseable {
     return switch (request.endpoint()) {
       case Pages.SCROLLED -> new Pages(this).scrolled(index, request);
       case Pages.POINT -> new Pages(this).ofPoint(index, request);
+      case Whole.SCROLLED, Whole.SCROLLED + "?slices" -> new Whole(this, index, request).scrolled();
+      case Whole.POINT, Whole.POINT + "?slices" -> new Whole(this, index, request).ofPoint();
+      case Whole.BUCKETS -> new Whole(this, index, request).buckets();
       default -> once(index, request);
     };
   }
@@ -78,7 +86,9 @@ public final class Side implements AutoCloseable {
             ? HttpRequest.BodyPublishers.noBody()
             : HttpRequest.BodyPublishers.ofByteArray(body);
     HttpRequest.Builder request =
-        HttpRequest.newBuilder(URI.create(address + path)).timeout(CALL).method(method, sent);
+        HttpRequest.newBuilder(URI.create(address + path))
+            .timeout(LONG.stream().anyMatch(path::contains) ? LONG_CALL : CALL)
+            .method(method, sent);
     if (body.length > 0) {
       request.header("content-type", type);
     }

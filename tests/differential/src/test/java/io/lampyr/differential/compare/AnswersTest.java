@@ -81,6 +81,26 @@ class AnswersTest {
   }
 
   @Test
+  void whereAPageBeginsInTheMidstThoseTiedWithItsFirstHitMayBeOthersToo() {
+    Answer ours = answer(200, hits(9, hit("1", 1.5), hit("2", 1.0), hit("3", 0.5)));
+    Answer theirs = answer(200, hits(9, hit("7", 1.5), hit("2", 1.0), hit("3", 0.5)));
+    assertThat(Answers.difference(ours, theirs, Measure.ofCorpus(true, true))).isEmpty();
+    assertThat(Answers.difference(ours, theirs, Measure.ofCorpus(true, false))).isPresent();
+    Answer others = answer(200, hits(9, hit("1", 1.5), hit("7", 1.0), hit("3", 0.5)));
+    assertThat(Answers.difference(ours, others, Measure.ofCorpus(true, true))).isPresent();
+  }
+
+  @Test
+  void estimatesOfManyValuesMayDifferMoreThanThoseOfFew() {
+    Answer ours = answer(200, "{\"cardinality\":1000}");
+    Answer theirs = answer(200, "{\"cardinality\":1040}");
+    assertThat(Answers.difference(ours, theirs, Measure.ofCorpus(true, false))).isEmpty();
+    assertThat(Answers.difference(ours, theirs, true)).isPresent();
+    Answer others = answer(200, "{\"cardinality\":1100}");
+    assertThat(Answers.difference(ours, others, Measure.ofCorpus(true, false))).isPresent();
+  }
+
+  @Test
   void withoutScoresThatMeanSomethingTheHitsOfAWholeAnswerAreASet() {
     Answer ours = answer(200, hits(2, hit("1", 1.5), hit("2", 1.0)));
     Answer theirs = answer(200, hits(2, hit("2", 3.5), hit("1", 2.0)));

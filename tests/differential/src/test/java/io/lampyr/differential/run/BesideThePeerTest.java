@@ -23,6 +23,7 @@ class BesideThePeerTest {
   private static final long SEED = 1;
   private static final int REQUESTS = 150;
   private static final int REQUESTS_OF_LIVES = 15;
+  private static final int REQUESTS_OF_CORPORA = 60;
 
   private static Sides sides;
 
@@ -64,6 +65,21 @@ class BesideThePeerTest {
         .extracting(Finding::told)
         .isEmpty();
     assertThat(findings.compared()).isGreaterThan(REQUESTS_OF_LIVES / 2);
+  }
+
+  @Test
+  void corporaDifferInNothingButWhatWasJudged() throws Exception {
+    Options options =
+        new Options(
+            SEED, Duration.ofMinutes(12), "size", Optional.empty(), REQUESTS_OF_CORPORA, false);
+    Findings findings = new Findings(Known.read(), _ -> {});
+    SizeRun.Sizes sizes = new SizeRun.Sizes(2_000, 3_000);
+    new SizeRun(sides, options, sizes, findings, new SystemClock()).play();
+    assertThat(findings.unknown())
+        .as("replay: make differential ONLY=size SEED=%d", SEED)
+        .extracting(Finding::told)
+        .isEmpty();
+    assertThat(findings.compared()).isGreaterThan(REQUESTS_OF_CORPORA / 2);
   }
 
   @Test

@@ -78,14 +78,13 @@ record Limits(int size, int shardSize, long minDocCount, long shardMinDocCount) 
   Partial.Buckets settled(Partial.Buckets buckets, Order order, Node self) {
     List<Bucket> kept = new ArrayList<>(buckets.buckets());
     kept.removeIf(bucket -> bucket.count() < shardMinDocCount);
-    long other = buckets.other();
     long error = 0;
     if (kept.size() >= shardSize) {
-      List<Bucket> first = order.first(shardSize, kept, self);
-      other += documents(kept) - documents(first);
-      kept = first;
+      kept = order.first(shardSize, kept, self);
       error = order.isKeyOrder() ? 0 : order.isCountDescending() ? kept.getLast().count() : -1;
     }
+    // Those that are too rare for the shard are among the others too.
+    long other = buckets.other() + documents(buckets.buckets()) - documents(kept);
     return new Partial.Buckets(buckets.type(), buckets.format(), kept, other, error, 1);
   }
 

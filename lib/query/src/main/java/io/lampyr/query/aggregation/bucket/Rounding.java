@@ -11,6 +11,7 @@ import java.time.temporal.ChronoUnit;
 import java.time.temporal.IsoFields;
 import java.time.temporal.TemporalAdjusters;
 import java.time.zone.ZoneOffsetTransition;
+import java.time.zone.ZoneRules;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -149,34 +150,30 @@ record Rounding(@Nullable Unit unit, long length, ZoneId zone, long offset) {
     if (zone instanceof ZoneOffset) {
       return Math.addExact(floored, length);
     }
-    // Around a change of the clocks, an interval is longer or shorter than it should be: it is over
-    // when its length has gone by, or when the clocks have gone on by that.
-    long next = later(floored, floor(byTheClock(floored)), floor(Math.addExact(floored, length)));
-    long step = length;
-    while (next <= floored) {
-      step = Math.addExact(step, length);
-      next = floor(Math.addExact(floored, step));
-    }
-    return next;
+    return afterFixed(floored);
   }
 
-  /** The earlier one of those that are later than a time; that time, if neither is. */
-  private static long later(long than, long one, long other) {
-    if (one <= than) {
-      return Math.max(other, than);
+  /** Around a change of the clocks, an interval is longer or shorter than it should be. */
+  private long afterFixed(long floored) {
+    ZoneRules rules = zone.getRules();
+    // No change of the clocks is as long as a day: none before the interval's last days matters.
+    long from = Math.addExact(floored, Math.max(0, length - 2 * Unit.DAY.millis()));
+    while (true) {
+      Instant instant = Instant.ofEpochMilli(from);
+      long shift = rules.getOffset(instant).getTotalSeconds() * 1000L;
+      long next = Math.addExact(floorFixed(from, shift, length), length);
+      ZoneOffsetTransition change = rules.nextTransition(instant);
+      long changed =
+          change == null ? Long.MAX_VALUE : Math.multiplyExact(change.toEpochSecond(), 1000L);
+      if (next < changed) {
+        return next;
+      }
+      if (floor(changed) == changed) {
+        return changed;
+      }
+      // What the clocks show from now on is another time.
+      from = changed;
     }
-    return other <= than ? one : Math.min(one, other);
-  }
-
-  /** When the clocks of the zone have gone on by an interval. */
-  private long byTheClock(long begin) {
-    Instant instant = Instant.ofEpochMilli(begin);
-    long local = begin + zone.getRules().getOffset(instant).getTotalSeconds() * 1000L;
-    return LocalDateTime.ofInstant(
-            Instant.ofEpochMilli(Math.addExact(local, length)), ZoneOffset.UTC)
-        .atZone(zone)
-        .toInstant()
-        .toEpochMilli();
   }
 
   private ZonedDateTime plusOne(ZonedDateTime time) {
@@ -231,6 +228,20 @@ record Rounding(@Nullable Unit unit, long length, ZoneId zone, long offset) {
     if (zone instanceof ZoneOffset fixed) {
       return floorFixed(millis, fixed.getTotalSeconds() * 1000L, length);
     }
+    long floored = floorByTheClock(millis);
+    ZoneRules rules = zone.getRules();
+    if (rules
+        .getOffset(Instant.ofEpochMilli(floored))
+        .equals(rules.getOffset(Instant.ofEpochMilli(millis)))) {
+      return floored;
+    }
+    // What the clocks show twice may have begun another interval before they were put back.
+    ZoneOffsetTransition change = rules.previousTransition(Instant.ofEpochMilli(millis + 1));
+    long changed = change == null ? floored : change.toEpochSecond() * 1000;
+    return floored < changed ? floorByTheClock(changed - 1) : floored;
+  }
+
+  private long floorByTheClock(long millis) {
     long shift = zone.getRules().getOffset(Instant.ofEpochMilli(millis)).getTotalSeconds() * 1000L;
     long local = Math.addExact(floorFixed(millis, shift, length), shift);
     LocalDateTime floored =

@@ -2,6 +2,7 @@ package io.lampyr.query.aggregation.bucket;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -73,12 +74,35 @@ class RoundingTest {
     }
   }
 
+  private static List<Rounding> changing() {
+    List<Rounding> all = new ArrayList<>();
+    for (String zone : List.of("Asia/Gaza", "America/New_York", "Australia/Lord_Howe")) {
+      for (long minutes : new long[] {30, 50, 60, 90, 300, 24 * 60, 100 * 24 * 60}) {
+        all.add(Rounding.fixed(minutes * HOUR / 60, ZoneId.of(zone), 0));
+      }
+    }
+    return all;
+  }
+
+  @Test
+  void everyTimeIsInTheIntervalThatItIsRoundedTo() {
+    for (Rounding rounding : changing()) {
+      long first = Instant.parse("2019-10-01T00:00:00Z").toEpochMilli();
+      long begin = rounding.round(first);
+      for (long time = first; time < first + 190 * 24 * HOUR; time += HOUR / 2) {
+        long rounded = rounding.round(time);
+        while (begin < rounded) {
+          begin = rounding.next(begin);
+        }
+        assertThat(begin).as("%s of %d", rounding, time).isEqualTo(rounded);
+      }
+    }
+  }
+
   @Test
   void noIntervalIsLeftOutWhereTheClocksChange() {
-    ZoneId zone = ZoneId.of("Asia/Gaza");
-    for (long length : new long[] {HOUR / 2, HOUR, 5 * HOUR, 24 * HOUR, 100 * 24 * HOUR}) {
-      Rounding rounding = Rounding.fixed(length, zone, 0);
-      for (long begin = rounding.round(900_000_000_000L); begin < 1_100_000_000_000L; ) {
+    for (Rounding rounding : changing()) {
+      for (long begin = rounding.round(900_000_000_000L); begin < 910_000_000_000L; ) {
         long next = rounding.next(begin);
         assertThat(next).as("%s of %d", rounding, begin).isGreaterThan(begin);
         assertThat(rounding.round(next)).as("%s of %d", rounding, begin).isEqualTo(next);
@@ -86,5 +110,20 @@ class RoundingTest {
         begin = next;
       }
     }
+  }
+
+  @Test
+  void whatClocksShowTwiceIsInTheIntervalThatBeganBeforeTheyWerePutBack() {
+    Rounding rounding = Rounding.fixed(3 * HOUR / 2, ZoneId.of("America/New_York"), 0);
+    long begin = Instant.parse("2019-11-03T01:30:00-04:00").toEpochMilli();
+    long again = Instant.parse("2019-11-03T01:30:00-05:00").toEpochMilli();
+    for (String time : List.of("01:30:00-04:00", "01:59:59-04:00", "01:00:00-05:00")) {
+      long millis = Instant.parse("2019-11-03T" + time).toEpochMilli();
+      assertThat(rounding.round(millis)).as(time).isEqualTo(begin);
+    }
+    assertThat(rounding.round(begin - 1)).isEqualTo(begin - 3 * HOUR / 2);
+    assertThat(rounding.round(again - 1)).isEqualTo(begin);
+    assertThat(rounding.round(again)).isEqualTo(again);
+    assertThat(rounding.next(begin)).isEqualTo(again);
   }
 }

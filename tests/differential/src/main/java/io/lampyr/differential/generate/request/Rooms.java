@@ -86,9 +86,14 @@ public final class Rooms {
     return all;
   }
 
-  /** A request of any of these rooms. */
+  /** A request of any of these rooms, of which nobody has made it wrong on purpose. */
+  public Request flawless(Draw draw) {
+    return draw.chance().pick(rooms).maker().apply(draw);
+  }
+
+  /** A request of any of these rooms, now and then with a mistake. */
   public Request draw(Draw draw) {
-    Request request = draw.chance().pick(rooms).maker().apply(draw);
+    Request request = flawless(draw);
     return draw.oneIn(MISTAKES) ? Mistakes.in(request, draw.chance()) : request;
   }
 }
