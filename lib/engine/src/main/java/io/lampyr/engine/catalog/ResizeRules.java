@@ -56,6 +56,9 @@ final class ResizeRules {
     if (IndexBlock.of(source).stream().noneMatch(block -> block.stops(IndexBlock.Level.WRITE))) {
       throw RefusedException.writable(source.name());
     }
+    if (resize.kind() == Resize.Kind.SHRINK && source.layout().shards() == 1) {
+      throw FaultException.argument("can't shrink an index with only one shard");
+    }
   }
 
   /** Also where the client takes the block away: then it said so. */

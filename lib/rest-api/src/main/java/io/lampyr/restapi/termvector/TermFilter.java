@@ -49,10 +49,10 @@ record TermFilter(
   }
 
   private static long number(Map<?, ?> given, String name, long otherwise) {
-    Object value = given.get(name);
-    if (value == null) {
+    if (!given.containsKey(name)) {
       return otherwise;
     }
+    Object value = given.get(name);
     if (value instanceof Number number
         && number.doubleValue() >= 0
         && number.doubleValue() <= Integer.MAX_VALUE) {

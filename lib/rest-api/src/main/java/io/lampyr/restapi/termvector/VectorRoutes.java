@@ -124,15 +124,14 @@ public final class VectorRoutes {
             items.add(VectorRequest.named(map));
           }
         }
-        case "ids" -> list(name, value).forEach(id -> items.add(Map.of("_id", String.valueOf(id))));
+        case "ids" -> list(name, value).forEach(id -> items.add(Map.of("_id", id(id))));
         case "parameters" -> {
-          if (value instanceof Map<?, ?> map) {
-            common.putAll(VectorRequest.named(map));
+          if (!(value instanceof Map<?, ?> map)) {
+            throw unknown(name, value);
           }
+          common.putAll(VectorRequest.named(map));
         }
-        default ->
-            throw new ApiException(
-                400, "parse_exception", "no parameter named [" + name + "] and type ARRAY");
+        default -> throw unknown(name, value);
       }
     });
     check(items);
@@ -168,6 +167,23 @@ public final class VectorRoutes {
     if (items.size() > MAX_DOCUMENTS) {
       throw ApiException.validation("more than [" + MAX_DOCUMENTS + "] documents requested");
     }
+  }
+
+  private static String id(@Nullable Object id) {
+    if (id == null || id instanceof Map || id instanceof List) {
+      throw ApiException.argument("ids array element should only contain ids");
+    }
+    return id.toString();
+  }
+
+  private static ApiException unknown(String name, @Nullable Object value) {
+    String reason =
+        switch (value) {
+          case List<?> _ -> "no parameter named [" + name + "] and type ARRAY";
+          case Map<?, ?> _ -> "no parameter named [" + name + "] and type OBJECT";
+          case null, default -> "_mtermvectors: Parameter [" + name + "] not supported";
+        };
+    return new ApiException(400, "parse_exception", reason);
   }
 
   private static List<?> list(String name, @Nullable Object value) {

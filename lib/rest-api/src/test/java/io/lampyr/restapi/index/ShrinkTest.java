@@ -387,4 +387,12 @@ class ShrinkTest {
         "parameter [copy_settings] can not be explicitly set to [false]");
     assertThat(made.send(Method.GET, "/v", "").status()).isEqualTo(404);
   }
+
+  @Test
+  void anIndexOfOneShardCannotBeMadeSmaller() {
+    done(Method.PUT, "/single", "{\"settings\":{\"number_of_shards\":1}}");
+    done(Method.PUT, "/single/_settings", BLOCKED);
+    String why = "can't shrink an index with only one shard";
+    refused("/single/_shrink/same", "", 400, "illegal_argument_exception", why);
+  }
 }

@@ -275,4 +275,39 @@ class KeptVectorsTest {
         .asInstanceOf(MAP)
         .containsOnlyKeys("t");
   }
+
+  @Test
+  void namesThatAreNoneAreRefused() {
+    String body = "{\"ids\":[%s],\"parameters\":{\"fields\":[\"word\"]}}";
+    for (String none : List.of("null", "{}", "[\"1\"]")) {
+      Client.Told told = CLIENT.post("/v/_mtermvectors", body.formatted(none));
+      assertThat(told.status()).as(none).isEqualTo(400);
+      assertThat(told.at("error/reason")).isEqualTo("ids array element should only contain ids");
+    }
+    assertThat(CLIENT.post("/v/_mtermvectors", body.formatted("1")).at("docs/0/_id"))
+        .isEqualTo("1");
+  }
+
+  @Test
+  void commonParametersAreAnObject() {
+    Map<String, String> reasons =
+        Map.of(
+            "\"parameters\":null", "_mtermvectors: Parameter [parameters] not supported",
+            "\"parameters\":[]", "no parameter named [parameters] and type ARRAY",
+            "\"other\":{}", "no parameter named [other] and type OBJECT",
+            "\"other\":1", "_mtermvectors: Parameter [other] not supported");
+    reasons.forEach((part, reason) -> {
+      Client.Told told = CLIENT.post("/v/_mtermvectors", "{\"ids\":[\"1\"]," + part + "}");
+      assertThat(told.at("error/type")).as(part).isEqualTo("parse_exception");
+      assertThat(told.at("error/reason")).as(part).isEqualTo(reason);
+    });
+  }
+
+  @Test
+  void nothingIsNoNumberOfAFilter() {
+    Client.Told told = CLIENT.post("/v/_termvectors/1", "{\"filter\":{\"max_num_terms\":null}}");
+    assertThat(told.status()).isEqualTo(400);
+    assertThat(told.at("error/reason"))
+        .isEqualTo("[max_num_terms] must be a whole number of at least 0 but was [null]");
+  }
 }

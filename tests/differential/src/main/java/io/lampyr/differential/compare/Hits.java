@@ -1,6 +1,8 @@
 package io.lampyr.differential.compare;
 
 import io.lampyr.differential.json.Json;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -120,10 +122,11 @@ final class Hits {
 
   private Optional<Difference> contents(
       List<String> here, List<Object> ours, List<Object> theirs, boolean whole) {
-    Map<Object, Object> byId = new HashMap<>();
-    theirs.forEach(hit -> byId.put(identity(hit), hit));
+    // Under different routing values there may be several documents of one id.
+    Map<Object, Deque<Object>> byId = new HashMap<>();
+    theirs.forEach(hit -> byId.computeIfAbsent(identity(hit), _ -> new ArrayDeque<>()).add(hit));
     for (Object hit : ours) {
-      Object same = byId.get(identity(hit));
+      Object same = byId.getOrDefault(identity(hit), new ArrayDeque<>()).poll();
       if (same == null) {
         if (whole || !isTiedAtAnEnd(here, hit, theirs)) {
           return Optional.of(Trees.result(Trees.below(here, "_id"), ids(ours), ids(theirs)));

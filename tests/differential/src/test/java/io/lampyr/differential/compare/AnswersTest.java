@@ -120,6 +120,15 @@ class AnswersTest {
   }
 
   @Test
+  void documentsOfOneIdUnderTwoRoutingValuesAreTwo() {
+    String plain = hit("1", 1.5);
+    String routed = plain.replace("{\"_id\"", "{\"_routing\":\"b\",\"_id\"");
+    assertThat(routed).isNotEqualTo(plain);
+    assertThat(difference(hits(2, plain, routed), hits(2, plain, routed))).isEmpty();
+    assertThat(difference(hits(2, plain, plain), hits(2, plain, routed))).isPresent();
+  }
+
+  @Test
   void theSameNumberInAnotherFormIsToldOnlyIfNothingElseDiffers() {
     assertThat(difference("{\"a\":1,\"b\":2}", "{\"a\":1.0,\"b\":2}"))
         .map(Difference::kind)
