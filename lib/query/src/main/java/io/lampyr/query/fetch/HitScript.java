@@ -4,6 +4,7 @@ import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.aggregation.value.KeptTerms;
 import io.lampyr.query.script.Script;
 import io.lampyr.query.script.ScriptContext;
+import io.lampyr.query.script.ScriptParams;
 import io.lampyr.query.script.ScriptProgram;
 import io.lampyr.query.script.ScriptResults;
 import io.lampyr.query.script.doc.DocFields;
@@ -83,7 +84,7 @@ interface HitScript {
     @Override
     public List<@Nullable Object> of(Found hit, LeafReaderContext leaf, StoredDocument document)
         throws IOException {
-      Map<String, @Nullable Object> params = new LinkedHashMap<>(program.script().params());
+      Map<String, @Nullable Object> params = ScriptParams.own(program.script().params());
       boolean source = program.uses("_source") || program.script().source().contains("_source");
       Object tree = source ? Script.params(document.tree()) : null;
       params.put("_source", tree);

@@ -1,6 +1,7 @@
 package io.lampyr.query.sort;
 
 import io.lampyr.query.script.ScriptContext;
+import io.lampyr.query.script.ScriptParams;
 import io.lampyr.query.script.ScriptProgram;
 import io.lampyr.query.script.doc.DocFields;
 import io.lampyr.query.script.doc.DocGiven;
@@ -81,7 +82,7 @@ final class ScriptTextSort extends FieldComparatorSource {
         DocGiven given =
             new DocGiven(
                     new DocFields(documents, context, index),
-                    program.script().params(),
+                    ScriptParams.own(program.script().params()),
                     Map.of(),
                     () -> 0)
                 .sourced(program.script().source(), documents.mapping(), context);

@@ -2,6 +2,7 @@ package io.lampyr.query.script.number;
 
 import io.lampyr.query.script.Script;
 import io.lampyr.query.script.ScriptContext;
+import io.lampyr.query.script.ScriptParams;
 import io.lampyr.query.script.ScriptProgram;
 import io.lampyr.query.script.doc.DocFields;
 import io.lampyr.query.script.doc.DocGiven;
@@ -57,9 +58,10 @@ final class RunNumbers extends KeyedNumbers {
       throws IOException {
     DocFields fields = new DocFields(documents, leaf, index, shard);
     Script script = program.script();
-    DocGiven given =
-        new DocGiven(fields, script.params(), Map.of(), () -> score(scores))
+    DocGiven own =
+        new DocGiven(fields, ScriptParams.own(script.params()), Map.of(), () -> score(scores))
             .sourced(script.source(), documents.mapping(), leaf);
+    DocGiven given = context == ScriptContext.FILTER ? own.keepingParams() : own;
     return new DoubleValues() {
       @Override
       public double doubleValue() throws IOException {
