@@ -1,11 +1,11 @@
 package io.lampyr.query.sort;
 
 import io.lampyr.query.script.ScriptContext;
-import io.lampyr.query.script.ScriptParams;
 import io.lampyr.query.script.ScriptProgram;
 import io.lampyr.query.script.doc.DocFields;
 import io.lampyr.query.script.doc.DocGiven;
 import io.lampyr.query.script.doc.ScriptedIndex;
+import io.lampyr.query.script.run.ScriptParams;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;

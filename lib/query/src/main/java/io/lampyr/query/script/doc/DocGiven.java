@@ -1,9 +1,9 @@
 package io.lampyr.query.script.doc;
 
 import io.lampyr.mapping.Mapping;
-import io.lampyr.query.script.ScriptParams;
 import io.lampyr.query.script.run.Arguments;
 import io.lampyr.query.script.run.Given;
+import io.lampyr.query.script.run.ScriptParams;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Collections;

@@ -2,12 +2,12 @@ package io.lampyr.query.script.number;
 
 import io.lampyr.query.script.Script;
 import io.lampyr.query.script.ScriptContext;
-import io.lampyr.query.script.ScriptParams;
 import io.lampyr.query.script.ScriptProgram;
 import io.lampyr.query.script.doc.DocFields;
 import io.lampyr.query.script.doc.DocGiven;
 import io.lampyr.query.script.doc.ScriptedIndex;
 import io.lampyr.query.script.doc.TextColumns;
+import io.lampyr.query.script.run.ScriptParams;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.lampyr.query.script;
+package io.lampyr.query.script.run;
 
 import java.util.ArrayList;
 import java.util.Collections;
