@@ -332,19 +332,6 @@ class ByQueryTest {
   }
 
   @Test
-  void aScriptDeletesCopiesThatWereNeverThere() {
-    client.index("kept", 1, 3);
-    client.put("/never", "{}");
-    Told told =
-        client.post(
-            "/_reindex",
-            "{\"source\":{\"index\":\"kept\"},\"dest\":{\"index\":\"never\"},"
-                + "\"script\":{\"source\":\"ctx.op = 'delete'\"}}");
-    assertThat(told.at("deleted")).as("%s", told).isEqualTo(3L);
-    assertThat(told.at("noops")).isEqualTo(0L);
-  }
-
-  @Test
   void aTaskIsSeenFasterSlowerAndEnded() {
     // long on purpose: one task is followed from its beginning to its end
     client.index("slow", 1, 12);
