@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lampyr.pipelines.document.IngestDocument;
 import io.lampyr.pipelines.document.Metadata;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Each kind of processor, by what it makes of a document. */
@@ -311,6 +312,21 @@ class ProcessorsTest {
     assertThat(document.metadata(Metadata.INDEX)).isEqualTo("logs-app-prod-x");
     fails("{'script':'ctx.a.b.c = 1'}", "{}", "runtime error");
     fails("{'script':'while (ctx != null) {}'}", "{}", "runtime error");
+  }
+
+  @Test
+  void nothingStaysOfAScriptThatFails() {
+    for (String script :
+        List.of(
+            "ctx.a.b = ctx.a; ctx.c = 1", "ctx.a.b = 2; ctx.no.thing = 3", "params.p = ctx.a")) {
+      assertThat(one("{'script':{'source':'" + script + "','ignore_failure':true}}", "{'a':{}}"))
+          .as(script)
+          .isEqualTo("{'a':{}}");
+    }
+    fails(
+        "{'script':'ctx.a.b = ctx.a'}",
+        "{'a':{}}",
+        "Iterable object is self-referencing itself (ingest script)");
   }
 
   @Test

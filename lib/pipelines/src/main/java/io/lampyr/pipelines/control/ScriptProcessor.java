@@ -10,9 +10,8 @@ import io.lampyr.query.script.Script;
 import io.lampyr.query.script.ScriptContext;
 import io.lampyr.query.script.ScriptProgram;
 import io.lampyr.query.script.ScriptResults;
-import java.util.ArrayList;
+import io.lampyr.query.script.run.ScriptParams;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -54,35 +53,19 @@ public final class ScriptProcessor implements Processor {
     }
     ScriptProgram program = inline.orElseGet(() -> course.script(stored, params));
     Map<String, @Nullable Object> members = document.members();
-    Map<String, @Nullable Object> seen = new LinkedHashMap<>(members);
+    // A copy: of a script that fails, nothing stays.
+    Map<String, @Nullable Object> seen = document.copy().members();
     seen.put("_ingest", document.ingest());
     Map<String, @Nullable Object> given = new LinkedHashMap<>();
     given.put("ctx", seen);
-    given.put("params", copy(program.script().params()));
+    given.put("params", ScriptParams.kept(program.script().params()));
     Object _ = program.run(new ScriptedProcessors(given));
     seen.remove("_ingest");
-    if (!(ScriptResults.tree(seen) instanceof Map<?, ?> left)) {
+    if (!(ScriptResults.tree(seen, "ingest script") instanceof Map<?, ?> left)) {
       throw FaultException.argument("a script must leave a document");
     }
     members.clear();
     left.forEach((name, value) -> members.put(String.valueOf(name), value));
     return Flow.NEXT;
-  }
-
-  /** A copy: what is put into a document may be changed there. */
-  private static @Nullable Object copy(@Nullable Object value) {
-    return switch (value) {
-      case Map<?, ?> map -> {
-        Map<String, @Nullable Object> copy = new LinkedHashMap<>();
-        map.forEach((name, one) -> copy.put(String.valueOf(name), copy(one)));
-        yield copy;
-      }
-      case List<?> list -> {
-        List<@Nullable Object> copy = new ArrayList<>();
-        list.forEach(one -> copy.add(copy(one)));
-        yield copy;
-      }
-      case null, default -> value;
-    };
   }
 }

@@ -9,11 +9,11 @@ import io.lampyr.query.script.doc.DocFields;
 import io.lampyr.query.script.doc.DocGiven;
 import io.lampyr.query.script.run.Arguments;
 import io.lampyr.query.script.run.Given;
+import io.lampyr.query.script.run.ScriptParams;
 import io.lampyr.query.script.syntax.ScriptFailure;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +41,7 @@ final class Emitting implements Given {
     this.field = field;
     this.program = program;
     this.sources = sources;
-    this.params = new HashMap<>(program.script().params());
+    this.params = ScriptParams.own(program.script().params());
     // Only who says its name looks at the source, which costs far more than columns do.
     this.sourced = program.script().source().contains("_source");
     this.given =

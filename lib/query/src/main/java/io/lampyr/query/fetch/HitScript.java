@@ -10,6 +10,7 @@ import io.lampyr.query.script.doc.DocFields;
 import io.lampyr.query.script.doc.DocGiven;
 import io.lampyr.query.script.doc.ScriptedIndex;
 import io.lampyr.query.script.number.ScriptNumbers;
+import io.lampyr.query.script.run.ScriptParams;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -83,7 +84,7 @@ interface HitScript {
     @Override
     public List<@Nullable Object> of(Found hit, LeafReaderContext leaf, StoredDocument document)
         throws IOException {
-      Map<String, @Nullable Object> params = new LinkedHashMap<>(program.script().params());
+      Map<String, @Nullable Object> params = ScriptParams.own(program.script().params());
       boolean source = program.uses("_source") || program.script().source().contains("_source");
       Object tree = source ? Script.params(document.tree()) : null;
       params.put("_source", tree);

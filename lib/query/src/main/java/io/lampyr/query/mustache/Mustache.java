@@ -64,10 +64,14 @@ public final class Mustache {
   }
 
   static FaultException failure(String template, String why, int line) {
-    String reason = why + " @[" + NAME + ":" + line + "]";
+    return refused(template, why + " @[" + NAME + ":" + line + "]");
+  }
+
+  /** The same, where no line is told. */
+  static FaultException refused(String template, String reason) {
     Fault cause = Fault.of(ErrorKind.MUSTACHE, reason);
     Excerpt excerpt =
-        new Excerpt(LANGUAGE, template.substring(0, Math.min(template.length(), 200)), 0);
+        Excerpt.whole(LANGUAGE, template.substring(0, Math.min(template.length(), 200)));
     return new FaultException(new Fault(ErrorKind.SCRIPT, reason, null, cause, excerpt));
   }
 }

@@ -46,11 +46,12 @@ final class Rendering {
           add(escaped ? escaped(text) : text);
         }
         case TemplatePart.Section section -> section(section);
-        case TemplatePart.ToJson(List<TemplatePart> name) -> {
-          Object value = find(inside(name).strip());
+        case TemplatePart.Remark() -> {}
+        case TemplatePart.ToJson(TemplatePart.Argument of) -> {
+          Object value = of.name().map(this::find).orElse(null);
           add(value instanceof Map || value instanceof List ? json(value) : shown(value));
         }
-        case TemplatePart.Join(String delimiter, List<TemplatePart> name) -> join(delimiter, name);
+        case TemplatePart.Join(String delimiter, TemplatePart.Argument of) -> join(delimiter, of);
         case TemplatePart.Url(List<TemplatePart> inner) ->
             add(URLEncoder.encode(inside(inner), StandardCharsets.UTF_8));
       }
@@ -82,19 +83,17 @@ final class Rendering {
     }
   }
 
-  private void join(String delimiter, List<TemplatePart> name) {
-    String called = inside(name).strip();
-    Object found = find(called);
-    if (found instanceof List<?> values) {
+  private void join(String delimiter, TemplatePart.Argument of) {
+    if (of.name().map(this::find).orElse(null) instanceof List<?> values) {
       List<String> texts = new ArrayList<>();
       values.forEach(value -> {
         step();
         texts.add(shown(value));
       });
       add(escaped(String.join(delimiter, texts)));
-    } else if (found != null) {
-      // What is no list is not joined: the peers leave its name.
-      add(called);
+    } else {
+      // What is no list is not joined: what stands there is written, such as its name.
+      write(of.parts());
     }
   }
 

@@ -111,7 +111,7 @@ final class TemplateParser {
       return Optional.of(new TemplatePart.Text(""));
     }
     return switch (tag.charAt(0)) {
-      case '!' -> Optional.empty();
+      case '!' -> Optional.of(new TemplatePart.Remark());
       case '{', '&' -> Optional.of(new TemplatePart.Value(name, false));
       case '#' -> Optional.of(section(name));
       case '^' -> Optional.of(new TemplatePart.Section(name, true, parts(Optional.of(name))));
@@ -128,15 +128,31 @@ final class TemplateParser {
     List<TemplatePart> inside = parts(Optional.of(name));
     Matcher join = JOIN.matcher(name);
     if (name.equals("toJson")) {
-      return new TemplatePart.ToJson(inside);
+      return new TemplatePart.ToJson(argument("toJson", inside));
     }
     if (name.equals("url")) {
       return new TemplatePart.Url(inside);
     }
     if (join.matches()) {
-      return new TemplatePart.Join(Optional.ofNullable(join.group(1)).orElse(","), inside);
+      String delimiter = Optional.ofNullable(join.group(1)).orElse(",");
+      return new TemplatePart.Join(delimiter, argument("join", inside));
     }
     return new TemplatePart.Section(name, false, inside);
+  }
+
+  /** Text behind a tag belongs to it, as does text in front of a remark. */
+  private TemplatePart.Argument argument(String function, List<TemplatePart> inside) {
+    long things = inside.stream().filter(part -> !(part instanceof TemplatePart.Text)).count();
+    boolean ofItsOwn =
+        !inside.isEmpty()
+            && inside.getFirst() instanceof TemplatePart.Text
+            && !(inside.size() > 1 && inside.get(1) instanceof TemplatePart.Remark);
+    if (things + (ofItsOwn ? 1 : 0) != 1) {
+      throw Mustache.refused(
+          template,
+          "Mustache function [" + function + "] must contain one and only one identifier");
+    }
+    return new TemplatePart.Argument(inside);
   }
 
   private void delimiters(String given) {

@@ -1,11 +1,15 @@
 package io.lampyr.query.mustache;
 
 import java.util.List;
+import java.util.Optional;
 
 /** A piece of a template. */
 sealed interface TemplatePart {
 
   record Text(String text) implements TemplatePart {}
+
+  /** Says nothing; the text around it belongs to it. */
+  record Remark() implements TemplatePart {}
 
   /** A value; escaped, so that it can stand between the quotes of a JSON text. */
   record Value(String name, boolean escaped) implements TemplatePart {}
@@ -17,19 +21,25 @@ sealed interface TemplatePart {
     }
   }
 
-  /** The JSON of the value whose name the inside makes. */
-  record ToJson(List<TemplatePart> name) implements TemplatePart {
-    public ToJson {
-      name = List.copyOf(name);
+  /** What stands in a function that is for one value: a name, or what no value has as its name. */
+  record Argument(List<TemplatePart> parts) {
+    public Argument {
+      parts = List.copyOf(parts);
+    }
+
+    /** The name, if it is one. */
+    Optional<String> name() {
+      return parts.size() == 1 && parts.getFirst() instanceof Text(String name)
+          ? Optional.of(name)
+          : Optional.empty();
     }
   }
 
+  /** The JSON of a value. */
+  record ToJson(Argument of) implements TemplatePart {}
+
   /** The values of a list, with something between each two. */
-  record Join(String delimiter, List<TemplatePart> name) implements TemplatePart {
-    public Join {
-      name = List.copyOf(name);
-    }
-  }
+  record Join(String delimiter, Argument of) implements TemplatePart {}
 
   /** The inside as a part of a URL. */
   record Url(List<TemplatePart> parts) implements TemplatePart {

@@ -50,7 +50,16 @@ public final class ScriptResults {
 
   /** The tree of a value. */
   public static @Nullable Object tree(@Nullable Object value) {
-    return new ScriptResults(false, "").tree(value, 0);
+    return tree(value, "");
+  }
+
+  /**
+   * The same.
+   *
+   * @param where it is to go, as is told of a value that is in itself; empty if nothing is
+   */
+  public static @Nullable Object tree(@Nullable Object value, String where) {
+    return new ScriptResults(false, where).tree(value, 0);
   }
 
   /** The tree of a value that is only shown, so that {@code NaN} may be in it, as a text. */

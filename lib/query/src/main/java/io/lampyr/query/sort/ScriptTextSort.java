@@ -5,6 +5,7 @@ import io.lampyr.query.script.ScriptProgram;
 import io.lampyr.query.script.doc.DocFields;
 import io.lampyr.query.script.doc.DocGiven;
 import io.lampyr.query.script.doc.ScriptedIndex;
+import io.lampyr.query.script.run.ScriptParams;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -81,7 +82,7 @@ final class ScriptTextSort extends FieldComparatorSource {
         DocGiven given =
             new DocGiven(
                     new DocFields(documents, context, index),
-                    program.script().params(),
+                    ScriptParams.own(program.script().params()),
                     Map.of(),
                     () -> 0)
                 .sourced(program.script().source(), documents.mapping(), context);

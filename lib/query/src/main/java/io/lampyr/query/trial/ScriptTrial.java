@@ -15,11 +15,11 @@ import io.lampyr.query.script.doc.DocFields;
 import io.lampyr.query.script.doc.DocGiven;
 import io.lampyr.query.script.number.ScriptNumbers;
 import io.lampyr.query.script.run.Given;
+import io.lampyr.query.script.run.ScriptParams;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.temporal.TemporalAccessor;
 import java.util.Date;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -41,7 +41,9 @@ public final class ScriptTrial {
   /** With its parameters alone; the text of what it gives. */
   public String alone() {
     Object result =
-        script.compile(ScriptContext.TEST).run(Given.of(Map.of("params", script.params())));
+        script
+            .compile(ScriptContext.TEST)
+            .run(Given.of(Map.of("params", ScriptParams.kept(script.params()))));
     boolean isPlain =
         result instanceof Number
             || result instanceof Character
@@ -66,7 +68,7 @@ public final class ScriptTrial {
   /** What it emits for the document as a field of that kind. */
   public @Nullable Object field(QueryScope scope, byte[] document, TriedField kind) {
     Tried tried = Tried.of(scope, document);
-    Map<String, @Nullable Object> params = new HashMap<>(script.params());
+    Map<String, @Nullable Object> params = ScriptParams.own(script.params());
     params.put("_source", Json.object(Json.read(document), "document"));
     DocGiven given =
         new DocGiven(new DocFields(tried.mapping(), tried.leaf()), params, params, () -> 0);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Json;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -44,6 +45,23 @@ class MustacheTest {
     assertThat(render("{{#toJson}}s{{/toJson}} {{l}} {{#join}}n{{/join}}"))
         .isEqualTo("a\"b {0=1, 1=x} n");
     assertThat(render("{{#url}}http://h/{{{s}}} c{{/url}}")).isEqualTo("http%3A%2F%2Fh%2Fa%22b+c");
+  }
+
+  @Test
+  void functionsOfOneValueHaveOneNameInThem() {
+    for (String inside : List.of("", "a{{n}}", "{{n}}{{n}}", "{{!x}}{{n}}", "a{{!x}}b{{!y}}")) {
+      for (String function : List.of("join", "toJson")) {
+        assertThatThrownBy(() -> render("{{#" + function + "}}" + inside + "{{/" + function + "}}"))
+            .as("%s %s", function, inside)
+            .isInstanceOf(FaultException.class)
+            .hasMessage(
+                "Mustache function [" + function + "] must contain one and only one identifier");
+      }
+    }
+    assertThat(render("{{#join}}none{{/join}} {{#join}} l {{/join}} {{#join}}{{n}}x{{/join}}"))
+        .isEqualTo("none  l  5x");
+    assertThat(render("{{#join}}{{!x}}l{{/join}} {{#join}}l{{!x}}{{/join}}")).isEqualTo("l l");
+    assertThat(render("{{#toJson}} l {{/toJson}}{{#toJson}}{{s}}{{/toJson}}")).isEmpty();
   }
 
   @Test

@@ -82,6 +82,19 @@ class ScriptsOnDocumentsTest {
     assertThat((float) RandomHash.of(new BytesRef("0"), salted)).isEqualTo(0.79885995f);
   }
 
+  @Test
+  void scoresAndOrdersSetParametersForThemselvesAndFiltersDoNot() throws IOException {
+    String sets = "params.x += 1; params.z = params.x; params.m.y.add(2); params.z";
+    assertThat(number(sets, 0)).isEqualTo(3);
+    assertThat(number(sets, 0)).isEqualTo(3);
+    assertThat(number("params.x += 1; params['x']", 0)).isEqualTo(3);
+    DoubleValues filter =
+        ScriptNumbers.of(script("params.x = 1; true"), ScriptContext.FILTER, index.mapping())
+            .getValues(leaf(), null);
+    assertThat(filter.advanceExact(0)).isTrue();
+    assertThatThrownBy(filter::doubleValue).hasMessageContaining("runtime error");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '§',

@@ -194,8 +194,8 @@ final class SliceRun {
         switch (written.applied().result()) {
           case CREATED -> progress.add(Progress.Count.CREATED, 1);
           case UPDATED -> progress.add(Progress.Count.UPDATED, 1);
-          case DELETED -> progress.add(Progress.Count.DELETED, 1);
-          case NOT_FOUND -> progress.add(Progress.Count.NOOPS, 1);
+          // A script may delete what is not there.
+          case DELETED, NOT_FOUND -> progress.add(Progress.Count.DELETED, 1);
         }
       }
       case WriteOutcome.Redirected(WriteOutcome.Written kept) -> take(kept);

@@ -72,7 +72,9 @@ public record ApiError(
       details.put("script_stack", excerpt.lines());
       details.put("script", excerpt.script());
       details.put("lang", excerpt.language());
-      details.put("position", position(excerpt));
+      if (excerpt.placed()) {
+        details.put("position", position(excerpt));
+      }
     }
     Fault cause = fault.cause();
     return new ApiError(

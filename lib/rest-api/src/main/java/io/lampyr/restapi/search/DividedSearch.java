@@ -78,6 +78,7 @@ final class DividedSearch {
           "[" + PipedSearches.VERBOSE + "] is not supported in an async search");
     }
     SearchBody body = searches.body(begun.asked(), now);
+    SpokenBody.checkPlaces(body, false, searches.answers().dialect());
     if (body.suggest() != null
         && body.query() == null
         && body.aggregations() == null

@@ -7,6 +7,7 @@ import io.lampyr.base.port.Scheduler;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Json;
+import io.lampyr.query.search.SearchBody;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
@@ -150,7 +151,8 @@ public final class MultiSearchRoutes {
     Instant now = searches.plain().now();
     for (Searches.Asked one : asked) {
       if (checked) {
-        var _ = searches.plain().body(one, now);
+        SearchBody body = searches.plain().body(one, now);
+        SpokenBody.checkPlaces(body, false, searches.plain().answers().dialect());
       } else {
         checkTemplate(one);
       }

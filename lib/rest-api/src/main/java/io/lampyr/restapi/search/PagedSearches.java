@@ -133,6 +133,7 @@ public final class PagedSearches {
     if (body.window().pit() != null || body.window().slice() != null) {
       return unpiped(call, begun.checked().asked());
     }
+    checkPlaces(body, false);
     use.asked(begun.asked(), body);
     List<ResolvedIndex> indices = searches.resolve(call, asked);
     PipedSearches.Piped piping = ways.byDefault(begun, indices).checked();
@@ -144,9 +145,14 @@ public final class PagedSearches {
     return new Found(shown, SearchAnswers.Extra.NONE.with(piping.processors()));
   }
 
+  private void checkPlaces(SearchBody body, boolean scrolls) {
+    SpokenBody.checkPlaces(body, scrolls, searches.answers().dialect());
+  }
+
   private Found unpiped(Call call, Searches.Asked asked) {
     Instant now = searches.now();
     SearchBody body = searches.body(asked, now);
+    checkPlaces(body, asked.parameters().containsKey("scroll"));
     use.asked(asked, body);
     String scroll = asked.parameters().get("scroll");
     SearchBody.PointInTime pit = body.window().pit();
@@ -216,6 +222,7 @@ public final class PagedSearches {
     // All documents are looked at, whatever statistics scores are made of; the name is checked.
     var _ = SearchOptions.globalStatistics(call.parameters().text("search_type").orElse(null));
     SearchBody read = searches.body(asked, now);
+    checkPlaces(read, true);
     read.checkPaged();
     return new Sweep(this, call, asked, read, now);
   }

@@ -3,6 +3,7 @@ package io.lampyr.restapi.search;
 import io.lampyr.engine.search.SearchPhase;
 import io.lampyr.engine.search.SearchResult;
 import io.lampyr.engine.search.ShardFailure;
+import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.query.fetch.FetchedHit;
 import io.lampyr.query.fetch.HitWriter;
@@ -50,6 +51,10 @@ final class SearchAnswers {
 
   SearchAnswers(ErrorAnswers errors) {
     this.errors = errors;
+  }
+
+  Dialect dialect() {
+    return errors.dialect();
   }
 
   /** The keys of a result, within an object that others open and close. */

@@ -5,6 +5,10 @@ import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.fetch.SourceSpec;
 import io.lampyr.query.search.SearchBody;
+import io.lampyr.query.sort.SortSpec;
+import io.lampyr.restapi.error.ApiException;
+import java.util.ArrayList;
+import java.util.List;
 
 /** What of a search's body only one of the products knows. */
 final class SpokenBody {
@@ -37,6 +41,28 @@ final class SpokenBody {
       throw parsing("Unknown key for a VALUE_TRUE in [exclude_vectors].");
     }
     SourceSpec.checkApart(source.includes(), source.excludes());
+  }
+
+  /** Refuses an order that a client asks for by places in a point in time, where there is none. */
+  static void checkPlaces(SearchBody body, boolean scrolls, Dialect dialect) {
+    boolean placed =
+        body.ranking().sort().stream()
+            .anyMatch(by -> by instanceof SortSpec.ByDoc doc && doc.shard());
+    if (!placed || dialect != Dialect.OPENSEARCH) {
+      return;
+    }
+    List<String> problems = new ArrayList<>();
+    if (scrolls) {
+      problems.add("_shard_doc cannot be used with scroll. Use PIT + search_after instead.");
+    }
+    if (body.window().pit() == null) {
+      problems.add(
+          "_shard_doc is only supported with point-in-time (PIT). Add a PIT or remove"
+              + " _shard_doc.");
+    }
+    if (!problems.isEmpty()) {
+      throw ApiException.validation(problems);
+    }
   }
 
   private static FaultException parsing(String reason) {

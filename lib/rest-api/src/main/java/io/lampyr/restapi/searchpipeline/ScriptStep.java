@@ -6,6 +6,7 @@ import io.lampyr.query.script.Script;
 import io.lampyr.query.script.ScriptContext;
 import io.lampyr.query.script.ScriptProgram;
 import io.lampyr.query.script.run.Given;
+import io.lampyr.query.script.run.ScriptParams;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -44,7 +45,7 @@ final class ScriptStep implements SearchPipeline.RequestStep {
     context.put("request_context", memory.values());
     Map<String, @Nullable Object> given = new LinkedHashMap<>();
     given.put("ctx", Collections.unmodifiableMap(context));
-    given.put("params", new LinkedHashMap<>(program.script().params()));
+    given.put("params", ScriptParams.kept(program.script().params()));
     Object _ = program.run(Given.of(given));
   }
 }

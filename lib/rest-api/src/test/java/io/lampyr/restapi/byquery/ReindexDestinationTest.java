@@ -123,4 +123,17 @@ class ReindexDestinationTest {
     assertThat(told.text("error/reason")).isEqualTo("Partial shards failure");
     assertThat(told.text("error/failed_shards/0/reason/reason")).isEqualTo("runtime error");
   }
+
+  @Test
+  void aScriptDeletesCopiesThatWereNeverThere() {
+    client.index("kept", 1, 3);
+    client.put("/never", "{}");
+    Told told =
+        client.post(
+            "/_reindex",
+            "{\"source\":{\"index\":\"kept\"},\"dest\":{\"index\":\"never\"},"
+                + "\"script\":{\"source\":\"ctx.op = 'delete'\"}}");
+    assertThat(told.at("deleted")).as("%s", told).isEqualTo(3L);
+    assertThat(told.at("noops")).isEqualTo(0L);
+  }
 }

@@ -67,6 +67,29 @@ class TiesOfPointsTest {
   }
 
   @Test
+  void openSearchsClientsSortByPlacesOnlyWhereAPointInTimeKeepsThem() {
+    Client client = new Client(NODE.whole(Persona.OPENSEARCH));
+    String needsPoint =
+        "_shard_doc is only supported with point-in-time (PIT). Add a PIT or remove _shard_doc.;";
+    for (String sort : List.of("\"_shard_doc\"", "[\"n\",{\"_shard_doc\":{}}]")) {
+      String body = "{\"sort\":" + sort + "}";
+      Client.Told refused = client.post("/ties-0/_search", body);
+      assertThat(refused.status()).isEqualTo(400);
+      assertThat(refused.at("error/type")).isEqualTo("action_request_validation_exception");
+      assertThat(refused.at("error/reason")).isEqualTo("Validation Failed: 1: " + needsPoint);
+      assertThat(client.post("/ties-0/_search?scroll=1m", body).at("error/reason"))
+          .isEqualTo(
+              "Validation Failed: 1: _shard_doc cannot be used with scroll. Use PIT + search_after"
+                  + " instead.;2: "
+                  + needsPoint);
+      assertThat(client.post("/_msearch", "{\"index\":\"ties-0\"}\n" + body + "\n").status())
+          .isEqualTo(400);
+      String point = point(client, "/ties-0/_search/point_in_time");
+      assertThat(hits(page(client, point, "\"sort\":" + sort))).hasSize(2);
+    }
+  }
+
+  @Test
   void thePlaceIsToldBehindTheOthersAndNeedNotBeGivenBack() {
     String point = point(CLIENT, "/ties-*/_pit");
     assertThat(page(CLIENT, point, "\"sort\":[\"n\"]").at("hits/hits/0/sort"))

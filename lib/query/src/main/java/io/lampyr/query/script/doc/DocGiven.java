@@ -3,8 +3,10 @@ package io.lampyr.query.script.doc;
 import io.lampyr.mapping.Mapping;
 import io.lampyr.query.script.run.Arguments;
 import io.lampyr.query.script.run.Given;
+import io.lampyr.query.script.run.ScriptParams;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.lucene.index.LeafReaderContext;
@@ -24,10 +26,12 @@ public final class DocGiven implements Given {
   private final Map<String, @Nullable Object> params;
   private final Map<String, ? extends @Nullable Object> beside;
   private final Numbers score;
+  private Map<String, @Nullable Object> shown;
   private @Nullable DocSource source;
   private @Nullable Object current;
 
   /**
+   * @param params which the script may change
    * @param beside other names' values
    * @param score of the document
    */
@@ -38,6 +42,7 @@ public final class DocGiven implements Given {
       Numbers score) {
     this.fields = fields;
     this.params = params;
+    this.shown = params;
     this.beside = beside;
     this.score = score;
   }
@@ -51,7 +56,7 @@ public final class DocGiven implements Given {
       throws IOException {
     DocFields fields = new DocFields(index, context, null);
     Numbers score = () -> scores == null ? 0 : score(scores, fields.doc());
-    return new DocGiven(fields, params, Map.of(), score);
+    return new DocGiven(fields, ScriptParams.own(params), Map.of(), score);
   }
 
   /**
@@ -66,6 +71,12 @@ public final class DocGiven implements Given {
     DocGiven given = new DocGiven(fields, new HashMap<>(params), beside, score);
     given.source = new DocSource(context, mapping);
     return given;
+  }
+
+  /** The same, to a script that cannot set parameters. */
+  public DocGiven keepingParams() {
+    shown = Collections.unmodifiableMap(params);
+    return this;
   }
 
   private static double score(DoubleValues scores, int doc) {
@@ -96,7 +107,7 @@ public final class DocGiven implements Given {
   public @Nullable Object value(String name) {
     return switch (name) {
       case "doc" -> fields;
-      case "params" -> params;
+      case "params" -> shown;
       case "_score" -> score.value();
       case "_value" -> current;
       default -> beside.get(name);

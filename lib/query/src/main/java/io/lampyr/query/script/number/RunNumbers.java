@@ -7,6 +7,7 @@ import io.lampyr.query.script.doc.DocFields;
 import io.lampyr.query.script.doc.DocGiven;
 import io.lampyr.query.script.doc.ScriptedIndex;
 import io.lampyr.query.script.doc.TextColumns;
+import io.lampyr.query.script.run.ScriptParams;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -57,9 +58,10 @@ final class RunNumbers extends KeyedNumbers {
       throws IOException {
     DocFields fields = new DocFields(documents, leaf, index, shard);
     Script script = program.script();
-    DocGiven given =
-        new DocGiven(fields, script.params(), Map.of(), () -> score(scores))
+    DocGiven own =
+        new DocGiven(fields, ScriptParams.own(script.params()), Map.of(), () -> score(scores))
             .sourced(script.source(), documents.mapping(), leaf);
+    DocGiven given = context == ScriptContext.FILTER ? own.keepingParams() : own;
     return new DoubleValues() {
       @Override
       public double doubleValue() throws IOException {

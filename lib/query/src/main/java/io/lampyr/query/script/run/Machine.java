@@ -40,8 +40,7 @@ public final class Machine {
       // Depth is counted, but nobody knows how much of the stack others have used.
       throw ScriptFailure.argument("the script goes too deep", 0);
     } catch (UnsupportedOperationException fixed) {
-      throw new ScriptFailure(
-          "unsupported_operation_exception", "the value cannot be changed by scripts", 0);
+      throw unchangeable(0);
     } catch (ConcurrentModificationException
         | IllegalArgumentException
         | ArithmeticException
@@ -150,7 +149,18 @@ public final class Machine {
     if (of == null && call.orNull()) {
       return null;
     }
-    return Members.call(of, call.method(), arguments(call.arguments(), frame, call.offset()));
+    Arguments arguments = arguments(call.arguments(), frame, call.offset());
+    try {
+      return Members.call(of, call.method(), arguments);
+    } catch (UnsupportedOperationException fixed) {
+      throw unchangeable(call.offset());
+    }
+  }
+
+  /** What is told of a change to what scripts only look at. */
+  static ScriptFailure unchangeable(int offset) {
+    return new ScriptFailure(
+        "unsupported_operation_exception", "the value cannot be changed by scripts", offset);
   }
 
   private Arguments arguments(List<Expression> expressions, Frame frame, int offset) {

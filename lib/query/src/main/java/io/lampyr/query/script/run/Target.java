@@ -48,7 +48,11 @@ record Target(
       frame.slots[local.slot()] = fitting;
       return fitting;
     }
-    Members.put(of, key, value, machine.budget(), place.offset());
+    try {
+      Members.put(of, key, value, machine.budget(), place.offset());
+    } catch (UnsupportedOperationException fixed) {
+      throw Machine.unchangeable(place.offset());
+    }
     return value;
   }
 }

@@ -6,9 +6,9 @@ import io.lampyr.query.script.Script;
 import io.lampyr.query.script.ScriptContext;
 import io.lampyr.query.script.ScriptProgram;
 import io.lampyr.query.script.run.Given;
+import io.lampyr.query.script.run.ScriptParams;
 import io.lampyr.restapi.error.ApiError;
 import io.lampyr.restapi.error.ApiException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -94,27 +94,8 @@ public sealed interface UpdateScript {
     private void execute(UpdateContext context) {
       Map<String, Object> given = new LinkedHashMap<>();
       given.put("ctx", context.members());
-      // A copy: what is put into a document may be changed there.
-      given.put("params", copy(program.script().params()));
+      given.put("params", ScriptParams.kept(program.script().params()));
       program.run(Given.of(given));
-    }
-
-    private static Map<String, @Nullable Object> copy(Map<?, ?> map) {
-      Map<String, @Nullable Object> copy = new LinkedHashMap<>();
-      map.forEach((name, value) -> copy.put(String.valueOf(name), copy(value)));
-      return copy;
-    }
-
-    private static @Nullable Object copy(@Nullable Object value) {
-      return switch (value) {
-        case Map<?, ?> map -> copy(map);
-        case List<?> list -> {
-          List<@Nullable Object> copy = new ArrayList<>();
-          list.forEach(one -> copy.add(copy(one)));
-          yield copy;
-        }
-        case null, default -> value;
-      };
     }
   }
 }

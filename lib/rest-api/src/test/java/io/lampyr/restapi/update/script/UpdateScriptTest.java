@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.error.ApiException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -75,6 +76,20 @@ class UpdateScriptTest {
         .isInstanceOfSatisfying(
             ApiException.class,
             refused -> assertThat(refused.error().reason()).isEqualTo("failed to execute script"));
+  }
+
+  @Test
+  void parametersStayButWhatIsInThemChanges() {
+    for (String source : List.of("params.y = 3", "params.x += 1", "params.remove('x')")) {
+      assertThatThrownBy(() -> run(source))
+          .as(source)
+          .isInstanceOfSatisfying(
+              ApiException.class,
+              refused ->
+                  assertThat(refused.error().toJson().toString())
+                      .contains("unsupported_operation_exception", "offset=6"));
+    }
+    assertThat(run("params.l.add(4); ctx._source.q = params.l.size()")).endsWith("\"q\":2}");
   }
 
   @Test
