@@ -19,12 +19,14 @@ import org.apache.lucene.analysis.core.LetterTokenizer;
 import org.apache.lucene.analysis.core.WhitespaceTokenizer;
 import org.apache.lucene.analysis.de.GermanAnalyzer;
 import org.apache.lucene.analysis.en.EnglishAnalyzer;
+import org.apache.lucene.analysis.en.EnglishPossessiveFilter;
 import org.apache.lucene.analysis.fr.FrenchAnalyzer;
 import org.apache.lucene.analysis.miscellaneous.ASCIIFoldingFilter;
 import org.apache.lucene.analysis.miscellaneous.FingerprintFilter;
 import org.apache.lucene.analysis.nl.DutchAnalyzer;
 import org.apache.lucene.analysis.pattern.PatternTokenizer;
 import org.apache.lucene.analysis.sv.SwedishAnalyzer;
+import org.apache.lucene.analysis.tr.TurkishLowerCaseFilter;
 
 /** The analyzers that need no definition, with the parameters that a definition may change. */
 final class BuiltInAnalyzers {
@@ -139,6 +141,7 @@ final class BuiltInAnalyzers {
     return chain(() -> new PatternTokenizer(pattern, -1), filters, lowers ? 2 : 1);
   }
 
+  /** Parts of words stay as they are, in upper case too, here as with the peer. */
   private static Analyzer fingerprint(AnalysisSettings settings) {
     int size = settings.number("max_output_size", 255);
     char separator = settings.character("separator", ' ');
@@ -151,16 +154,22 @@ final class BuiltInAnalyzers {
       filters.add(in -> new StopFilter(in, words));
     }
     filters.add(in -> new FingerprintFilter(in, size, separator));
-    return chain(Tokenizers.make("standard", AnalysisSettings.none("standard")), filters);
+    return chain(Tokenizers.make("standard", AnalysisSettings.none("standard")), filters, 0);
   }
 
+  /** Parts of words stay as they are here, too. */
   private static Analyzer snowball(AnalysisSettings settings) {
     String language = settings.text("language", "English");
     UnaryOperator<TokenStream> stems = LanguageFilters.snowball(language);
     List<UnaryOperator<TokenStream>> filters =
         new ArrayList<>(lowercaseAndStop(settings, stopWords(language)));
+    switch (language) {
+      case "English", "Porter" -> filters.addFirst(EnglishPossessiveFilter::new);
+      case "Turkish" -> filters.set(0, TurkishLowerCaseFilter::new);
+      default -> {}
+    }
     filters.add(stems);
-    return chain(Tokenizers.make("standard", AnalysisSettings.none("standard")), filters);
+    return chain(Tokenizers.make("standard", AnalysisSettings.none("standard")), filters, 0);
   }
 
   private static CharArraySet stopWords(String language) {

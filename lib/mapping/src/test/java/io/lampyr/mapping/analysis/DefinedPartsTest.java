@@ -261,6 +261,19 @@ class DefinedPartsTest {
     assertThat(tokens("a", defined, text)).containsExactly(tokens.split(" "));
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "English, It’s the class’s FOX'S, class fox",
+    "Porter, It’s the class’s FOX'S, it the class fox",
+    "German, FOX'S, fox's",
+    "Turkish, IŞIK İstanbul, ışık istanbul"
+  })
+  void snowballReadsPossessivesOfEnglishAndUpperCaseOfTurkish(
+      String language, String text, String tokens) {
+    String defined = "'analyzer':{'a':{'type':'snowball','language':'" + language + "'}}";
+    assertThat(tokens("a", defined, text)).containsExactly(tokens.split(" "));
+  }
+
   @Test
   void theAnalyzerOfOldDefinitionsReadsEnglish() {
     assertThat(tokens("chinese", "", "only for old indices"))
