@@ -39,11 +39,15 @@ enum RangeKind {
       return new BytesRef(InetAddressPoint.encode(IpType.parse(text)));
     }
     Instant instant = format.parse(text, ZoneOffset.UTC, upper);
-    if (instant == null) {
-      throw ValueException.argument(
-          "failed to parse date field [" + text + "] with format [" + format.pattern() + "]");
+    try {
+      if (instant != null) {
+        return NumberField.pack(instant.toEpochMilli(), bytes);
+      }
+    } catch (ArithmeticException tooFar) {
+      // As one that cannot be read: no column has room for it.
     }
-    return NumberField.pack(instant.toEpochMilli(), bytes);
+    throw ValueException.argument(
+        "failed to parse date field [" + text + "] with format [" + format.pattern() + "]");
   }
 
   /** One end as users see it. */

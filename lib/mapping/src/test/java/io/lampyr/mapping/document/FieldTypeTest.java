@@ -268,6 +268,16 @@ class FieldTypeTest {
   }
 
   @Test
+  void datesOfRangesThatNoColumnHasRoomForAreRefused() throws IOException {
+    try (Index index = new Index(mapping("{\"type\":\"date_range\"}"))) {
+      for (String end : List.of("-9223372036854775809", "-9300000000000000000")) {
+        assertThat(index.parse("1", "{\"f\":{\"lte\":\"" + end + "\"}}"))
+            .isInstanceOf(ParseOutcome.Rejected.class);
+      }
+    }
+  }
+
+  @Test
   void networksAreRangesOfAddresses() throws IOException {
     try (Index index = new Index(mapping("{\"type\":\"ip_range\"}"))) {
       index.add("1", "{\"f\":\"10.1.0.0/16\"}");

@@ -300,6 +300,15 @@ class SearchAsAskedTest {
         .doesNotContain("\"key\":\"a\"", "\"key\":\"b\"");
   }
 
+  @Test
+  void ranksOfWhatIsNoNumberAreRefused() {
+    for (String none : List.of("'Infinity'", "'-Infinity'", "'NaN'")) {
+      assertThat(aggregated("'percentile_ranks':{'field':'n','values':[1," + none + "]}"))
+          .startsWith("400 ")
+          .contains("Invalid value: " + none.replace("'", ""));
+    }
+  }
+
   private static String aggregated(String aggregation) {
     return search("size=0", "{'aggs':{'x':{" + aggregation + "}}}");
   }

@@ -307,12 +307,19 @@ public final class QuantilesAggregation implements Aggregation {
       case PERCENTILES -> percentiles(partial);
       case PERCENTILE_RANKS -> {
         DoubleUnaryOperator ranks = digest.ranks();
-        yield points(value -> 100 * ranks.applyAsDouble(value), format);
+        yield points(value -> 100 * ranks.applyAsDouble(finite(value)), format);
       }
       case MEDIAN_ABSOLUTE_DEVIATION ->
           Metrics.single(type(), digest.medianAbsoluteDeviation(shown.reading), format);
       case BOXPLOT -> BoxPlot.of(digest, shown.reading, format);
     };
+  }
+
+  private static double finite(double value) {
+    if (!Double.isFinite(value)) {
+      throw FaultException.argument("Invalid value: " + value);
+    }
+    return value;
   }
 
   private Result.Metric percentiles(Partial partial) {
