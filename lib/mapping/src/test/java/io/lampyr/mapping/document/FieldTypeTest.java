@@ -8,6 +8,7 @@ import io.lampyr.mapping.field.NumberType;
 import io.lampyr.mapping.field.ScaledFloatType;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.util.List;
 import java.util.stream.Stream;
 import org.apache.lucene.document.InetAddressRange;
 import org.apache.lucene.document.LatLonPoint;
