@@ -77,7 +77,8 @@ final class FieldStandards {
       case "keyword" -> keyword();
       case "wildcard" -> put("ignore_above", Integer.MAX_VALUE, "normalizer", "default");
       case "date", "date_nanos" -> date(older || type.equals("date") ? TIMES : NANOS);
-      case "boolean", "parent" -> boost().put("store", false, "index", true, "doc_values", true);
+      case "boolean", "parent", "flat_object" ->
+          boost().put("store", false, "index", true, "doc_values", true);
       case "ip" ->
           put("store", false, "index", true, "doc_values", true, "ignore_malformed", false);
       case "geo_point", "point", "xy_point" -> places().put("null_value", null);
@@ -89,7 +90,6 @@ final class FieldStandards {
       case "completion" -> put("search_analyzer", "simple");
       case "token_count" -> counts();
       case "rank_feature", "rank_features" -> put("positive_score_impact", true);
-      case "flat_object" -> boost().put("store", false, "index", true, "doc_values", true);
       case "date_range" -> ranges().put("format", TIMES, "locale", "");
       case "long_range", "integer_range", "float_range", "double_range", "ip_range" -> ranges();
       case "long",

@@ -188,18 +188,6 @@ class NothingIsIgnoredTest {
     }
   }
 
-  @Test
-  void filtersOfAMatrixAreBoundedByTheIndex() {
-    create("pairs", "'index.max_adjacency_matrix_filters':2", "'k':{'type':'keyword'}");
-    assertThat(write("pairs", "{'k':'a'}")).startsWith("201 ");
-    String of = "{'aggs':{'m':{'adjacency_matrix':{'filters':{%s}}}}}";
-    String two = "'a':{'match_all':{}},'b':{'match_all':{}}";
-    assertThat(send(Method.POST, "/pairs/_search", of.formatted(two))).contains("\"a&b\"");
-    assertThat(send(Method.POST, "/pairs/_search", of.formatted(two + ",'c':{'match_all':{}}")))
-        .startsWith("400 ")
-        .contains("must be less than or equal to: [2] but was [3]");
-  }
-
   private String shows(String index, String body, int hits) {
     String window = "{'from':1,'size':" + (hits - 1) + ",'name':'best'}";
     String nameless = window.replace(",'name':'best'", "");

@@ -301,6 +301,19 @@ class SearchAsAskedTest {
   }
 
   @Test
+  void filtersOfAMatrixAreBoundedByTheIndex() {
+    String settings = "{'settings':{'index.max_adjacency_matrix_filters':2}}";
+    assertThat(send(Method.PUT, "/pairs", settings)).startsWith("200 ");
+    String of = "{'aggs':{'m':{'adjacency_matrix':{'filters':{%s}}}}}";
+    String two = "'a':{'match_all':{}},'b':{'match_all':{}}";
+    assertThat(send(Method.POST, "/pairs/_search", of.formatted(two))).startsWith("200 ");
+    assertThat(send(Method.POST, "/pairs/_search", of.formatted(two + ",'c':{'match_all':{}}")))
+        .startsWith("400 ")
+        .contains("must be less than or equal to: [2] but was [3]");
+    send(Method.DELETE, "/pairs", "");
+  }
+
+  @Test
   void ranksOfWhatIsNoNumberAreRefused() {
     for (String none : List.of("'Infinity'", "'-Infinity'", "'NaN'")) {
       assertThat(aggregated("'percentile_ranks':{'field':'n','values':[1," + none + "]}"))
