@@ -71,6 +71,9 @@ public final class DynamicUpdate {
 
   /** The length of the path of the object around in which dots do not stand for objects, or -1. */
   private int flatEnd(String path) {
+    if (mapping.root().options().flat()) {
+      return 0;
+    }
     for (int dot = path.indexOf('.'); dot >= 0; dot = path.indexOf('.', dot + 1)) {
       if (known(path.substring(0, dot)) instanceof ObjectField object && object.options().flat()) {
         return dot;
@@ -170,7 +173,7 @@ public final class DynamicUpdate {
     String path = field.path();
     int flat = flatEnd(path);
     int from = flat < 0 ? path.lastIndexOf('.') : flat;
-    for (int dot = from; dot >= 0; dot = path.lastIndexOf('.', dot - 1)) {
+    for (int dot = from; dot > 0; dot = path.lastIndexOf('.', dot - 1)) {
       inner = plain(path.substring(0, dot)).with(inner);
     }
     return plain("").with(inner);

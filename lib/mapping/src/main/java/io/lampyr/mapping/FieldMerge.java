@@ -49,13 +49,21 @@ final class FieldMerge {
               + (was.inParent() != is.inParent() ? "parent" : "root")
               + "] parameter can't be updated on a nested object mapping");
     }
+    if (is.flat() && !was.flat() && is.through() == null && !old.children().isEmpty()) {
+      throw FaultException.mapper(
+          "the ["
+              + is.dots().parameter()
+              + "] parameter can't be updated for the object mapping ["
+              + (old.path().isEmpty() ? "_doc" : old.path())
+              + "]");
+    }
     return new ObjectField.Options(
         was.nested(),
         is.dynamic() == null ? was.dynamic() : is.dynamic(),
         is.enabled(),
         was.inParent(),
         was.inRoot(),
-        was.flat() || is.flat(),
+        was.flat() ? was.dots() : is.dots(),
         is.through() == null ? was.through() : is.through());
   }
 

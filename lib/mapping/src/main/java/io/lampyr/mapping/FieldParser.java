@@ -25,10 +25,17 @@ final class FieldParser {
   /** The mapping's own object; takes what it knows out of {@code left}. */
   ObjectField root(Map<String, @Nullable Object> left) {
     Object enabled = left.remove("enabled");
+    ObjectField.Dots dots = ObjectField.Dots.take(left);
     ObjectField.Options options =
         new ObjectField.Options(
-            false, dynamic(left, "_doc"), enabled == null || Flags.parse(enabled), false, false);
-    return new ObjectField("", options, children("", left, 1, false));
+            false,
+            dynamic(left, "_doc"),
+            enabled == null || Flags.parse(enabled),
+            false,
+            false,
+            dots,
+            null);
+    return new ObjectField("", options, children("", left, 1, options.flat()));
   }
 
   private static @Nullable Dynamic dynamic(Map<String, @Nullable Object> left, String where) {
@@ -152,7 +159,7 @@ final class FieldParser {
             plain.enabled(),
             false,
             false,
-            true,
+            ObjectField.Dots.PLAIN,
             new ObjectField.PassThrough(priority, dimensions)),
         object.children());
   }
@@ -163,7 +170,15 @@ final class FieldParser {
     Dynamic dynamic = dynamic(left, path);
     boolean inParent = nested && flag(left, "include_in_parent");
     boolean inRoot = nested && flag(left, "include_in_root");
-    boolean flat = through || isFlat(path, nested, left.remove("subobjects"));
+    ObjectField.Dots said = ObjectField.Dots.take(left);
+    if (nested && said == ObjectField.Dots.PLAIN) {
+      throw FaultException.mapper(
+          "Mapping definition for ["
+              + leafName(path)
+              + "] has unsupported parameters:  [subobjects : false]");
+    }
+    ObjectField.Dots dots = through ? ObjectField.Dots.PLAIN : said;
+    boolean flat = dots != ObjectField.Dots.OBJECTS;
     Map<String, MappedField> children = children(path, left, depth + 1, flat);
     if (!left.isEmpty()) {
       throw FaultException.mapper(
@@ -174,21 +189,8 @@ final class FieldParser {
     }
     ObjectField.Options options =
         new ObjectField.Options(
-            nested, dynamic, enabled == null || Flags.parse(enabled), inParent, inRoot, flat, null);
+            nested, dynamic, enabled == null || Flags.parse(enabled), inParent, inRoot, dots, null);
     return new ObjectField(path, options, children);
-  }
-
-  private static boolean isFlat(String path, boolean nested, @Nullable Object subobjects) {
-    if (subobjects == null || Flags.parse(subobjects)) {
-      return false;
-    }
-    if (nested) {
-      throw FaultException.mapper(
-          "Mapping definition for ["
-              + leafName(path)
-              + "] has unsupported parameters:  [subobjects : false]");
-    }
-    return true;
   }
 
   private static boolean flag(Map<String, @Nullable Object> left, String name) {

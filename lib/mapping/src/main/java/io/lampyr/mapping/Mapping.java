@@ -217,7 +217,8 @@ public final class Mapping {
         return null;
       }
       if (object.options().flat()) {
-        return object.child(path.substring(object.path().length() + 1));
+        return object.child(
+            object.path().isEmpty() ? path : path.substring(object.path().length() + 1));
       }
       at = object.child(part);
     }

@@ -1,8 +1,10 @@
 package io.lampyr.mapping;
 
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.json.Flags;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +21,7 @@ public record ObjectField(String path, Options options, Map<String, MappedField>
    * @param enabled whether anything below is looked at
    * @param inParent whether nested fields are also added to the document around
    * @param inRoot whether nested fields are also added to the outermost document
-   * @param flat whether dots in names of fields do not stand for objects
+   * @param dots what dots in names of fields stand for
    * @param through set if the fields can be named without the object's name
    */
   public record Options(
@@ -28,7 +30,7 @@ public record ObjectField(String path, Options options, Map<String, MappedField>
       boolean enabled,
       boolean inParent,
       boolean inRoot,
-      boolean flat,
+      Dots dots,
       @Nullable PassThrough through) {
     public static final Options PLAIN = new Options(false, null, true, false, false);
 
@@ -38,7 +40,46 @@ public record ObjectField(String path, Options options, Map<String, MappedField>
         boolean enabled,
         boolean inParent,
         boolean inRoot) {
-      this(nested, dynamic, enabled, inParent, inRoot, false, null);
+      this(nested, dynamic, enabled, inParent, inRoot, Dots.OBJECTS, null);
+    }
+
+    /** Whether dots in names of fields do not stand for objects. */
+    public boolean flat() {
+      return dots != Dots.OBJECTS;
+    }
+  }
+
+  /** What dots in names of fields stand for, by what mappings say of it. */
+  public enum Dots {
+    OBJECTS("", true),
+    /** Nothing, as Elasticsearch's clients say. */
+    PLAIN("subobjects", false),
+    /** Nothing, as OpenSearch's clients say. */
+    DISABLED("disable_objects", true);
+
+    private final String parameter;
+    private final boolean value;
+
+    Dots(String parameter, boolean value) {
+      this.parameter = parameter;
+      this.value = value;
+    }
+
+    /** What mappings say it by. */
+    String parameter() {
+      return parameter;
+    }
+
+    /** Takes what a mapping says out of it. */
+    static Dots take(Map<String, @Nullable Object> left) {
+      Dots said = OBJECTS;
+      for (Dots dots : List.of(PLAIN, DISABLED)) {
+        Object given = left.remove(dots.parameter);
+        if (given != null && Flags.parse(given) == dots.value) {
+          said = dots;
+        }
+      }
+      return said;
     }
   }
 
@@ -110,7 +151,7 @@ public record ObjectField(String path, Options options, Map<String, MappedField>
             options.enabled(),
             options.inParent(),
             options.inRoot(),
-            true,
+            Dots.PLAIN,
             options.through());
     return options.flat() ? this : new ObjectField(path, as, children);
   }
@@ -141,7 +182,7 @@ public record ObjectField(String path, Options options, Map<String, MappedField>
       json.put("dynamic", dynamic.text());
     }
     if (options.flat() && through == null) {
-      json.put("subobjects", false);
+      json.put(options.dots().parameter, options.dots().value);
     }
     if (!options.enabled()) {
       json.put("enabled", false);
