@@ -302,6 +302,20 @@ public final class Mapping {
     return computed;
   }
 
+  /** The definitions of objects whose JSON texts scripts emit, by their names. */
+  public Map<String, Map<String, @Nullable Object>> emittedObjects() {
+    Map<String, Map<String, @Nullable Object>> objects = new LinkedHashMap<>();
+    options
+        .derived()
+        .forEach((name, definition) -> {
+          Map<String, @Nullable Object> json = definition.json();
+          if (json != null && "object".equals(json.get("type"))) {
+            objects.put(name, json);
+          }
+        });
+    return objects;
+  }
+
   /** This, with further fields that searches compute, as requests define them. */
   public Mapping withComputed(
       Map<String, ? extends @Nullable Object> runtime,

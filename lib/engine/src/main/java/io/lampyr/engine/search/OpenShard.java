@@ -70,6 +70,7 @@ final class OpenShard implements AutoCloseable {
   private static final int COLD_SEGMENTS = 32;
 
   private final SearchShard shard;
+  private final GuessedSchema guessed;
   private final IndexSchema schema;
   private final SearchRequest request;
   private final Snapshot reader;
@@ -133,9 +134,10 @@ final class OpenShard implements AutoCloseable {
     this.shard = shard;
     this.request = request;
     this.reader = reader;
-    this.schema = shard.schema().with(request.body().extras().computing());
     this.computed = means.memory().held().part();
-    this.scope = CanMatch.scope(shard.schema(), request).ofShard(shard.id().ordinal());
+    this.guessed = GuessedSchema.of(shard, request, reader.reader(), means.turns(), computed);
+    this.schema = guessed.schema();
+    this.scope = guessed.scope(request).ofShard(shard.id().ordinal());
     boolean cold = reader.isCold();
     this.further = new FurtherThreads(means.threads(cold));
     BooleanSupplier stopped = () -> further.areLeft() || means.stopped().queried().getAsBoolean();
@@ -338,7 +340,7 @@ final class OpenShard implements AutoCloseable {
     return new FetchContext(
         schema.name(),
         search.searcher(),
-        schema.definition().mapping(),
+        guessed.shown(body.fetch(), scope.collected()),
         scope.compiler(this::compile),
         query,
         scope.namedQueries(),

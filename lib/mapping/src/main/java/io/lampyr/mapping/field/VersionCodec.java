@@ -2,8 +2,14 @@ package io.lampyr.mapping.field;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.automaton.Automata;
+import org.apache.lucene.util.automaton.Automaton;
+import org.apache.lucene.util.automaton.Operations;
+import org.apache.lucene.util.automaton.Transition;
+import org.apache.lucene.util.automaton.UTF32ToUTF8;
 
 /**
  * Versions as bytes in the order of Semantic Versioning. Marks that no ASCII text holds are put
@@ -75,5 +81,27 @@ public final class VersionCodec {
       }
     }
     return text.toString();
+  }
+
+  /** The bytes of all versions whose texts are among those; the marks may stand anywhere. */
+  public static Automaton encoded(Automaton texts) {
+    Automaton bytes = new UTF32ToUTF8().convert(texts);
+    Automaton.Builder marked = new Automaton.Builder();
+    Transition transition = new Transition();
+    for (int state = 0; state < Math.max(1, bytes.getNumStates()); state++) {
+      marked.createState();
+      marked.addTransition(state, state, BEFORE_RELEASE, RELEASE);
+      marked.addTransition(state, state, DIGITS, TEXT);
+    }
+    for (int state = 0; state < bytes.getNumStates(); state++) {
+      marked.setAccept(state, bytes.isAccept(state));
+      int count = bytes.initTransition(state, transition);
+      for (int i = 0; i < count; i++) {
+        bytes.getNextTransition(transition);
+        marked.addTransition(state, transition.dest, transition.min, transition.max);
+      }
+    }
+    Automaton invalid = Operations.concatenate(List.of(Automata.makeChar(INVALID), bytes));
+    return Operations.union(List.of(marked.finish(), invalid));
   }
 }

@@ -6,11 +6,13 @@ import io.lampyr.mapping.json.Json;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.update.SourceChoice;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads which documents a call asks for. */
@@ -19,6 +21,9 @@ final class MultiGetBody {
   private static final int MAX_ITEMS = 10_000;
 
   private static final String NO_OBJECT = "docs array element should include an object";
+
+  private static final Pattern NUMBER =
+      Pattern.compile("[-+]?([0-9]{1,40}(\\.[0-9]{0,40})?|\\.[0-9]{1,40})([eE][-+]?[0-9]{1,4})?");
 
   private static final Set<String> NAMES =
       Set.of(
@@ -36,9 +41,15 @@ final class MultiGetBody {
   /**
    * One document, and what is shown of it.
    *
+   * @param placed whether there is an index, whose name may be empty
    * @param named whether there is an id, which may be empty
    */
-  record Item(DocumentGets.Wanted wanted, boolean named, Concurrency concurrency, GetTerms terms) {}
+  record Item(
+      DocumentGets.Wanted wanted,
+      boolean placed,
+      boolean named,
+      Concurrency concurrency,
+      GetTerms terms) {}
 
   static List<Item> items(Call call) {
     if (!call.hasBody()) {
@@ -73,8 +84,7 @@ final class MultiGetBody {
     }
     List<String> problems = new ArrayList<>();
     for (int i = 0; i < items.size(); i++) {
-      DocumentGets.Wanted wanted = items.get(i).wanted();
-      if (wanted.index().isEmpty()) {
+      if (!items.get(i).placed()) {
         problems.add("index is missing for doc " + i);
       }
       if (!items.get(i).named()) {
@@ -101,7 +111,11 @@ final class MultiGetBody {
       throw ApiException.argument("ids array element should only contain ids");
     }
     return new Item(
-        new DocumentGets.Wanted(index, id.toString(), routing), true, Concurrency.NONE, terms);
+        new DocumentGets.Wanted(index, id.toString(), routing),
+        !index.isEmpty(),
+        true,
+        Concurrency.NONE,
+        terms);
   }
 
   private static Item item(
@@ -130,23 +144,31 @@ final class MultiGetBody {
             String.valueOf(text(members, "_index", index)),
             String.valueOf(text(members, "_id", "")),
             text(members, "routing", routing));
+    boolean placed = !index.isEmpty() || text(members, "_index", null) != null;
     boolean named = text(members, "_id", null) != null;
-    return new Item(wanted, named, concurrency(members), terms.under(own));
+    return new Item(wanted, placed, named, concurrency(members), terms.under(own));
   }
 
   private static Concurrency concurrency(Map<?, ?> members) {
-    Object version = members.get("version");
-    if (version instanceof Map) {
-      throw ApiException.argument(NO_OBJECT);
-    }
-    if (version != null && !(version instanceof Long)) {
-      throw ApiException.argument("[version] must be a whole number but was [" + version + "]");
-    }
+    Object version = one(members, "version");
     return new Concurrency(
         null,
         null,
-        (Long) version,
+        version == null ? null : whole(version),
         Concurrency.VersionType.of(String.valueOf(text(members, "version_type", "internal"))));
+  }
+
+  /** A number may be a text, and what follows its point is passed over. */
+  private static long whole(Object version) {
+    String text = version.toString();
+    if (version instanceof Boolean || !NUMBER.matcher(text).matches()) {
+      throw ApiException.argument("For input string: \"" + text + "\"");
+    }
+    BigDecimal number = new BigDecimal(text);
+    if (number.abs().compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) > 0) {
+      throw ApiException.argument("Value [" + text + "] is out of range for a long");
+    }
+    return number.longValue();
   }
 
   private static Optional<List<String>> stored(@Nullable Object value) {
@@ -158,18 +180,20 @@ final class MultiGetBody {
     };
   }
 
-  /** One value, alone or the only one in lists, which some clients send; lists may have none. */
   private static @Nullable String text(Map<?, ?> members, String name, @Nullable String otherwise) {
+    Object one = one(members, name);
+    return one == null ? otherwise : one.toString();
+  }
+
+  /** One value, alone or the last one in lists, which some clients send; lists may have none. */
+  private static @Nullable Object one(Map<?, ?> members, String name) {
     Object one = members.get(name);
-    while (one instanceof List<?> list && list.size() < 2) {
-      one = list.isEmpty() ? null : list.getFirst();
+    while (one instanceof List<?> list) {
+      one = list.isEmpty() ? null : list.getLast();
     }
     if (one instanceof Map) {
       throw ApiException.argument(NO_OBJECT);
     }
-    if (one instanceof List) {
-      throw new FaultException(ErrorKind.PARSE, "[" + name + "] must be one value");
-    }
-    return one == null ? otherwise : one.toString();
+    return one;
   }
 }

@@ -84,7 +84,7 @@ public final class MultiGetRoutes {
       Call call, MultiGetBody.Item item, DocumentGets.Sight sight, Duration deadline) {
     try {
       call.require(Privilege.READ, item.wanted().index());
-      if (item.wanted().id().isEmpty()) {
+      if (item.wanted().id().isEmpty() && !item.wanted().index().isEmpty()) {
         throw ApiException.argument("Ids can't be empty");
       }
       DocumentGets.Got got = gets.get(item.wanted(), sight, item.terms().stored(), deadline);

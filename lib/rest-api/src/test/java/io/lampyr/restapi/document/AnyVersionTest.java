@@ -60,4 +60,40 @@ final class AnyVersionTest {
           .isEqualTo("Validation Failed: 1: compare and write operations can not use versioning;");
     }
   }
+
+  @Test
+  void itemsOfManyTakeTheirVersionsAsTextsAndInLists() {
+    try (OneNode node = new OneNode(63, Persona.OPENSEARCH)) {
+      Client client = new Client(node.whole(Persona.OPENSEARCH));
+      client.put("/i/_doc/1", "{}");
+      for (String good : List.of("\"1\"", "1.5", "\"1e0\"", "[2,\"1\"]", "[]", "null")) {
+        assertThat(many(client, "\"i\"", good).at("docs/0/found")).isEqualTo(true);
+      }
+      assertThat(many(client, "\"i\"", "\"2\"").text("docs/0/error/type"))
+          .isEqualTo("version_conflict_engine_exception");
+      for (String bad : List.of("\"x\"", "\"\"", "\" 1\"", "\"1d\"", "true")) {
+        Client.Told told = many(client, "\"i\"", bad);
+        assertThat(told.status()).isEqualTo(400);
+        assertThat(told.text("error/reason")).startsWith("For input string: \"");
+      }
+      assertThat(many(client, "\"i\"", "\"99999999999999999999\"").text("error/reason"))
+          .isEqualTo("Value [99999999999999999999] is out of range for a long");
+    }
+  }
+
+  @Test
+  void anIndexWithoutANameIsNotThere() {
+    try (OneNode node = new OneNode(64, Persona.OPENSEARCH)) {
+      Client client = new Client(node.whole(Persona.OPENSEARCH));
+      assertThat(many(client, "\"\"", "1").text("docs/0/error/reason"))
+          .isEqualTo("no such index []");
+      assertThat(many(client, "null", "1").text("error/reason"))
+          .isEqualTo("Validation Failed: 1: index is missing for doc 0;");
+    }
+  }
+
+  private static Client.Told many(Client client, String index, String version) {
+    String item = "{\"_index\":" + index + ",\"_id\":\"1\",\"version\":" + version + "}";
+    return client.post("/_mget", "{\"docs\":[" + item + "]}");
+  }
 }

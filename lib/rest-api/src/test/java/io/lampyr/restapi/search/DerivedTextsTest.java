@@ -114,6 +114,42 @@ class DerivedTextsTest {
   }
 
   @Test
+  void typesOfWhatObjectsHaveBesidesAreGuessedOfDocuments() {
+    send(
+        Method.PUT,
+        "/g",
+        "{'mappings':{'derived':{'o':{'type':'object','script':'emit(params._source.j)'}}}}");
+    String json =
+        "{\\'w\\':\\'a red fox\\',\\'n\\':7,\\'d\\':\\'2020-01-02\\',"
+            + "\\'l\\':[{\\'x\\':1.5}],\\'b\\':true}";
+    send(Method.PUT, "/g/_doc/1?refresh=true", "{'j':'" + json + "'}");
+    send(Method.PUT, "/g/_doc/2?refresh=true", "{'j':'no object'}");
+    send(Method.DELETE, "/g/_doc/2?refresh=true", "");
+    for (String query :
+        new String[] {
+          "'match':{'o.w':'fox'}",
+          "'range':{'o.n':{'gte':7,'lt':10}}",
+          "'range':{'o.d':{'gte':'2020-01-02','lt':'2020-01-03'}}",
+          "'term':{'o.l.x':1.5}",
+          "'term':{'o.b':true}"
+        }) {
+      assertThat(send(Method.POST, "/g/_search", "{'query':{" + query + "}}"))
+          .startsWith("200 ")
+          .contains("\"value\":1");
+    }
+    assertThat(send(Method.POST, "/g/_search", "{'query':{'term':{'o.w':'nothing'}}}"))
+        .contains("\"value\":0");
+    assertThat(
+            send(
+                Method.POST,
+                "/g/_search",
+                "{'query':{'match':{'o.w':'fox'}},'fields':['o.*','o.n'],"
+                    + "'highlight':{'fields':{'o.w':{}}}}"))
+        .contains("\"fields\":{\"o.n\":[7],\"o.w\":[\"a red fox\"]}")
+        .contains("\"highlight\":{\"o.w\":[\"a red <em>fox</em>\"]}");
+  }
+
+  @Test
   void mappingsShowWhatWasDefined() {
     assertThat(send(Method.GET, "/stored/_mapping", ""))
         .contains("\"properties\":{\"w\":\"text\",\"k\":\"keyword\"}");

@@ -2,19 +2,22 @@ package io.lampyr.query.dsl.frame;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.lucene.search.Query;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a compilation finds besides the query: named parts, and inner hits that are asked for. For
- * one thread.
+ * What a compilation finds besides the query: the names of fields, named parts, and inner hits that
+ * are asked for. For one thread.
  */
 public final class Collected {
   private final Map<String, Query> named = new LinkedHashMap<>();
   private final List<InnerHits> innerHits = new ArrayList<>();
+  private final Set<String> fields = new HashSet<>();
 
   /**
    * Hits that are wanted of the nested documents of each hit.
@@ -48,6 +51,15 @@ public final class Collected {
 
   public void innerHits(InnerHits hits) {
     innerHits.add(hits);
+  }
+
+  void field(String name) {
+    fields.add(name);
+  }
+
+  /** Whether anything that was compiled asks about a field of that name. */
+  public boolean asksAbout(String name) {
+    return fields.contains(name);
   }
 
   /** How many inner hits are wanted so far. */

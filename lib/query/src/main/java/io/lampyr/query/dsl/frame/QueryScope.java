@@ -164,6 +164,7 @@ public record QueryScope(
 
   /** The field that the name means, or null. */
   public @Nullable FieldTarget field(String name) {
+    collected.field(name);
     FieldTarget found = FieldTarget.find(mapping, index(), name);
     if (found != null) {
       return found;

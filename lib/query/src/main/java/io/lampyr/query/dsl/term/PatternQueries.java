@@ -9,13 +9,13 @@ import io.lampyr.mapping.field.Facts;
 import io.lampyr.mapping.field.KeywordType;
 import io.lampyr.mapping.field.TextType;
 import io.lampyr.mapping.field.ValueException;
+import io.lampyr.mapping.field.VersionCodec;
 import io.lampyr.query.dsl.frame.FieldTarget;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.apache.lucene.index.Term;
-import org.apache.lucene.search.AutomatonQuery;
 import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.FuzzyQuery;
 import org.apache.lucene.search.MultiTermQuery;
@@ -168,13 +168,13 @@ public final class PatternQueries {
       String whole,
       boolean anyCase,
       MultiTermQuery.@Nullable RewriteMethod how) {
-    if (!anyCase) {
+    if (!anyCase && !NearVersions.are(target)) {
       Term term = new Term(target.path(), FieldTarget.utf8(target.termPrefix() + whole));
       return new PrefixQuery(
           term, rewriting(target, how, MultiTermQuery.CONSTANT_SCORE_BLENDED_REWRITE));
     }
     Automaton automaton =
-        Operations.concatenate(List.of(text(whole, true), Automata.makeAnyString()));
+        Operations.concatenate(List.of(text(whole, anyCase), Automata.makeAnyString()));
     return automaton(target, whole + "*", automaton, how);
   }
 
@@ -256,22 +256,13 @@ public final class PatternQueries {
         target.key() == null
             ? automaton
             : Operations.concatenate(List.of(Automata.makeString(target.termPrefix()), automaton));
-    Automaton states = Operations.determinize(whole, MAX_STATES);
+    boolean encoded = NearVersions.are(target);
+    Automaton states =
+        Operations.determinize(encoded ? VersionCodec.encoded(whole) : whole, MAX_STATES);
     MultiTermQuery.RewriteMethod rewrite =
         rewriting(target, how, MultiTermQuery.CONSTANT_SCORE_BLENDED_REWRITE);
-    return target.onTerms(field -> new Shown(new Term(field, pattern), states, rewrite));
-  }
-
-  /** One that tells the pattern and not the states that were made of it. */
-  private static final class Shown extends AutomatonQuery {
-    Shown(Term pattern, Automaton states, MultiTermQuery.RewriteMethod rewrite) {
-      super(pattern, states, false, rewrite);
-    }
-
-    @Override
-    public String toString(String field) {
-      return (getField().equals(field) ? "" : getField() + ":") + term.text();
-    }
+    return target.onTerms(
+        field -> new ShownPattern(new Term(field, pattern), states, encoded, rewrite));
   }
 
   /** The term in any case of its letters. */
@@ -319,7 +310,7 @@ public final class PatternQueries {
       return TermQueries.constant(constant != null && Operations.run(all, constant));
     }
     check(target, "regexp");
-    if (target.key() != null) {
+    if (target.key() != null || NearVersions.are(target)) {
       Automaton automaton = new RegExp(pattern, flags, match).toAutomaton();
       return automaton(target, pattern, automaton, how);
     }
@@ -342,14 +333,14 @@ public final class PatternQueries {
     String text = normal(target, value.toString());
     Term term = new Term(target.path(), FieldTarget.utf8(target.termPrefix() + text));
     int edits = fuzziness.edits(text);
+    MultiTermQuery.RewriteMethod rewrite =
+        rewriting(target, how, FuzzyQuery.defaultRewriteMethod(fuzziness.maxExpansions()));
+    if (NearVersions.are(target)) {
+      return new NearVersions(target.path(), text, fuzziness, rewrite);
+    }
     int prefix = target.termPrefix().length() + fuzziness.prefixLength();
     return new FuzzyQuery(
-        term,
-        edits,
-        prefix,
-        fuzziness.maxExpansions(),
-        fuzziness.transpositions(),
-        rewriting(target, how, FuzzyQuery.defaultRewriteMethod(fuzziness.maxExpansions())));
+        term, edits, prefix, fuzziness.maxExpansions(), fuzziness.transpositions(), rewrite);
   }
 
   /** The way in which queries on many terms are scored, by its name; null is the usual one. */
