@@ -150,8 +150,50 @@ class MappingTest {
   void fieldsThatCountOnceAreAsAllOthers() {
     assertThat(text(merge("{'properties':{'a':{'type':'long','boost':1.0}}}")))
         .isEqualTo("{'properties':{'a':{'type':'long'}}}");
-    assertThatThrownBy(() -> parse("{'properties':{'a':{'type':'long','boost':2.0}}}"))
+    assertThatThrownBy(() -> parse("{'properties':{'a':{'type':'flattened','boost':2.0}}}"))
         .hasMessageContaining("unknown parameter [boost]");
+    assertThatThrownBy(() -> parse("{'properties':{'a':{'type':'join','boost':2.0}}}"))
+        .hasMessageContaining("unknown parameter [boost]");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "text",
+        "match_only_text",
+        "keyword",
+        "date",
+        "date_nanos",
+        "boolean",
+        "integer_range"
+      })
+  void howManyTimesFieldsCountIsToldAndMayChange(String type) {
+    String counting = "{'properties':{'a':{'type':'" + type + "','boost':%s}}}";
+    String once = "{'properties':{'a':{'type':'" + type + "'}}}";
+    String twice = text(merge(once, counting.formatted("'2'")));
+    assertThat(twice).contains("'boost':2.0");
+    assertThat(text(merge(twice, counting.formatted(0.1)))).contains("'boost':0.1");
+    assertThat(text(merge(twice, once))).doesNotContain("boost");
+    assertThatThrownBy(() -> parse(counting.formatted("'many'")))
+        .hasMessageContaining("For input string: \"many\"");
+    assertThatThrownBy(() -> parse(counting.formatted("null")))
+        .hasMessage("[boost] on mapper [a] of type [" + type + "] must not have a [null] value");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"long", "ip", "wildcard", "search_as_you_type", "version", "geo_point"})
+  void fieldsThatCountOnceWhateverTheirMappingsSayDoNotTellIt(String type) {
+    String mapping = "{'properties':{'a':{'type':'" + type + "','boost':2}}}";
+    assertThat(text(merge(mapping))).doesNotContain("boost");
+  }
+
+  @Test
+  void placesAreToldANumberOfTimesAlone() {
+    String place = "{'properties':{'a':{'type':'geo_point','boost':%s}}}";
+    assertThatThrownBy(() -> parse(place.formatted("'many'")))
+        .hasMessageContaining("For input string: \"many\"");
+    assertThatThrownBy(() -> parse(place.formatted("null")))
+        .hasMessage("[boost] must not have a [null] value");
   }
 
   @Test
