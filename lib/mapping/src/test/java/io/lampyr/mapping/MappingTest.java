@@ -187,6 +187,37 @@ class MappingTest {
     assertThat(text(merge(mapping))).doesNotContain("boost");
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "'long'",
+        "'double'",
+        "'unsigned_long'",
+        "'date'",
+        "'date_nanos'",
+        "'scaled_float','scaling_factor':10",
+        "'token_count','analyzer':'standard'"
+      })
+  void whetherColumnsHaveSkipListsIsToldAndStays(String type) {
+    String plain = "{'properties':{'a':{'type':" + type + "}}}";
+    String skipping = plain.replace("}}}", ",'skip_list':%s}}}");
+    assertThat(text(merge(skipping.formatted("'true'")))).contains("'skip_list':true");
+    assertThat(text(merge(skipping.formatted(false)))).doesNotContain("skip_list");
+    assertThat(text(merge(skipping.formatted("true,'doc_values':false"))))
+        .contains("'skip_list':true");
+    assertThatThrownBy(() -> merge(plain, skipping.formatted(true)))
+        .hasMessageContaining("Cannot update parameter [skip_list] from [false] to [true]");
+    assertThatThrownBy(() -> parse(skipping.formatted(1)))
+        .hasMessageContaining("Failed to parse value [1] as only [true] or [false] are allowed.");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"keyword", "boolean", "ip", "integer_range"})
+  void fieldsOfOtherKindsTakeNoSkipLists(String type) {
+    assertThatThrownBy(() -> parse("{'properties':{'a':{'type':'" + type + "','skip_list':true}}}"))
+        .hasMessageContaining("unknown parameter [skip_list]");
+  }
+
   @Test
   void placesAreToldANumberOfTimesAlone() {
     String place = "{'properties':{'a':{'type':'geo_point','boost':%s}}}";
