@@ -150,7 +150,9 @@ class MappingTest {
   void fieldsThatCountOnceAreAsAllOthers() {
     assertThat(text(merge("{'properties':{'a':{'type':'long','boost':1.0}}}")))
         .isEqualTo("{'properties':{'a':{'type':'long'}}}");
-    assertThatThrownBy(() -> parse("{'properties':{'a':{'type':'long','boost':2.0}}}"))
+    assertThatThrownBy(() -> parse("{'properties':{'a':{'type':'flattened','boost':2.0}}}"))
+        .hasMessageContaining("unknown parameter [boost]");
+    assertThatThrownBy(() -> parse("{'properties':{'a':{'type':'join','boost':2.0}}}"))
         .hasMessageContaining("unknown parameter [boost]");
   }
 

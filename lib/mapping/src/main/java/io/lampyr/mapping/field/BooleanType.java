@@ -32,12 +32,15 @@ public final class BooleanType implements MappedType {
     boolean columns = setup.get(Parameter.DOC_VALUES);
     SeriesMarks marks = SeriesMarks.dimension(setup, columns);
     boolean indexed = marks.indexed(setup);
+    float boost = setup.get(Parameter.BOOST);
     this.facts =
         new Facts(
                 indexed ? Facts.Index.TERMS : Facts.Index.NONE,
                 columns ? Facts.DocValues.SORTED_NUMERIC : Facts.DocValues.NONE)
             .withIgnoreMalformed(setup.ignoreMalformed())
-            .withDimension(marks.dimension());
+            .withDimension(marks.dimension())
+            // Values that are in columns alone only match.
+            .withBoost(indexed ? boost : 1);
     this.schema = schema(indexed, columns);
     this.stored = setup.get(Parameter.STORE);
     String whenNull = setup.parameters().optionalText("null_value", false);

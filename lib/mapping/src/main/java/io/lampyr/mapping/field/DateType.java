@@ -40,7 +40,9 @@ public final class DateType implements MappedType {
     boolean columns = setup.get(Parameter.DOC_VALUES);
     // Documents of time series lie sorted by it, and have it once.
     boolean sorted = setup.defaults().series() && path.equals(SeriesMarks.TIMESTAMP);
-    this.facts = NumericColumns.facts(setup, indexed && !sorted, columns);
+    this.facts =
+        NumericColumns.facts(setup, indexed && !sorted, columns)
+            .withBoost(setup.get(Parameter.BOOST));
     this.stored = setup.get(Parameter.STORE);
     boolean given = nanos && setup.parameters().has("format");
     String pattern =

@@ -9,6 +9,7 @@ package io.lampyr.mapping.field;
  * @param ignoreMalformed whether a bad value is skipped and the field named in {@code _ignored}
  * @param arrays whether the type takes a whole JSON array as one value
  * @param dimension whether values say which time series a document is of
+ * @param boost how many times single terms and values count in scores
  */
 public record Facts(
     Index index,
@@ -16,7 +17,8 @@ public record Facts(
     boolean norms,
     boolean ignoreMalformed,
     boolean arrays,
-    boolean dimension) {
+    boolean dimension,
+    float boost) {
 
   /** How values are found. */
   public enum Index {
@@ -47,24 +49,28 @@ public record Facts(
   }
 
   public Facts(Index index, DocValues docValues) {
-    this(index, docValues, false, false, false, false);
+    this(index, docValues, false, false, false, false, 1);
   }
 
   public Facts withIgnoreMalformed(boolean ignore) {
-    return new Facts(index, docValues, norms, ignore, arrays, dimension);
+    return new Facts(index, docValues, norms, ignore, arrays, dimension, boost);
   }
 
   public Facts withNorms(boolean with) {
-    return new Facts(index, docValues, with, ignoreMalformed, arrays, dimension);
+    return new Facts(index, docValues, with, ignoreMalformed, arrays, dimension, boost);
   }
 
   /** Facts of a type that takes whole arrays. */
   public Facts wholeArrays() {
-    return new Facts(index, docValues, norms, ignoreMalformed, true, dimension);
+    return new Facts(index, docValues, norms, ignoreMalformed, true, dimension, boost);
   }
 
   public Facts withDimension(boolean is) {
-    return new Facts(index, docValues, norms, ignoreMalformed, arrays, is);
+    return new Facts(index, docValues, norms, ignoreMalformed, arrays, is, boost);
+  }
+
+  public Facts withBoost(float times) {
+    return new Facts(index, docValues, norms, ignoreMalformed, arrays, dimension, times);
   }
 
   public boolean searchable() {

@@ -62,7 +62,10 @@ public final class KeywordType implements MappedType {
           "Field [normalizer] cannot be set in conjunction with field [time_series_dimension]");
     }
     Facts facts =
-        facts(indexed, columns).withDimension(marks.dimension()).withNorms(norms && indexed);
+        facts(indexed, columns)
+            .withDimension(marks.dimension())
+            .withNorms(norms && indexed)
+            .withBoost(setup.get(Parameter.BOOST));
     return new KeywordType(
         setup, facts, stored, normalizer, scored == null ? null : Flags.parse(scored));
   }

@@ -25,6 +25,10 @@ record Parameter<T>(String name, T standard, boolean updatable, Reader<T> reader
   static final Parameter<Boolean> IGNORE_MALFORMED = flag("ignore_malformed", false).canChange();
   static final Parameter<Boolean> COERCE = flag("coerce", true).canChange();
 
+  /** How many times single terms and values of the field count in scores. */
+  static final Parameter<Float> BOOST =
+      new Parameter<>("boost", 1f, true, (json, parameter) -> readDecimal(json).floatValue());
+
   static Parameter<Boolean> flag(String name, boolean standard) {
     return new Parameter<>(name, standard, false, Parameter::readFlag);
   }
@@ -34,7 +38,7 @@ record Parameter<T>(String name, T standard, boolean updatable, Reader<T> reader
   }
 
   static Parameter<Double> decimal(String name, double standard) {
-    return new Parameter<>(name, standard, false, Parameter::readDecimal);
+    return new Parameter<>(name, standard, false, (json, parameter) -> readDecimal(json));
   }
 
   static Parameter<String> text(String name, String standard) {
@@ -89,13 +93,13 @@ record Parameter<T>(String name, T standard, boolean updatable, Reader<T> reader
     }
   }
 
-  private static Double readDecimal(Object json, String parameter) {
+  private static Double readDecimal(Object json) {
     try {
       return json instanceof Number number
           ? number.doubleValue()
           : Double.parseDouble(String.valueOf(json));
     } catch (NumberFormatException wrong) {
-      throw new FaultException(ErrorKind.NUMBER_FORMAT, "For input string: \"" + json + "\"");
+      throw new FaultException(ErrorKind.NUMBER_FORMAT, String.valueOf(wrong.getMessage()));
     }
   }
 }

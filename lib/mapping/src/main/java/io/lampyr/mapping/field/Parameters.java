@@ -17,7 +17,33 @@ public final class Parameters {
   private static final Set<String> EXPLICIT =
       Set.of("ignore_malformed", "coerce", "ignore_z_value", "position_increment_gap", "locale");
 
-  private static final String BOOST = "boost";
+  /** Types that take {@code boost}, whatever it is, and count once. */
+  private static final Set<String> COUNTING_ONCE =
+      Set.of(
+          "long",
+          "integer",
+          "short",
+          "byte",
+          "double",
+          "float",
+          "half_float",
+          "unsigned_long",
+          "scaled_float",
+          "token_count",
+          "ip",
+          "binary",
+          "completion",
+          "search_as_you_type",
+          "rank_feature",
+          "rank_features",
+          "wildcard",
+          "version",
+          "murmur3",
+          "knn_vector");
+
+  /** Types that take it if it is a number, and count once. */
+  private static final Set<String> PLACES =
+      Set.of("geo_point", "geo_shape", "xy_point", "xy_shape");
 
   private final String field;
   private final String type;
@@ -114,10 +140,7 @@ public final class Parameters {
 
   /** All values; a parameter that nobody took is a {@link FaultException}. */
   public List<ParameterValue> end() {
-    // Older mappings say of many fields that they count once: so do all that say nothing.
-    if (left.get(BOOST) instanceof Number boost && boost.doubleValue() == 1) {
-      left.remove(BOOST);
-    }
+    dropBoost();
     if (!left.isEmpty() && type.equals("flat_object")) {
       StringBuilder all = new StringBuilder();
       left.forEach(
@@ -136,6 +159,24 @@ public final class Parameters {
               + "]");
     }
     return List.copyOf(taken.values());
+  }
+
+  /**
+   * Of these types no query heeds how many times they count, and no mapping tells it. Mappings say
+   * of the others, too, that they count once, as all do that say nothing.
+   */
+  private void dropBoost() {
+    Object given = left.get(Parameter.BOOST.name());
+    if (PLACES.contains(type) && left.containsKey(Parameter.BOOST.name())) {
+      if (given == null) {
+        throw FaultException.mapper("[boost] must not have a [null] value");
+      }
+      Parameter.BOOST.reader().read(given, Parameter.BOOST.name());
+      left.remove(Parameter.BOOST.name());
+    } else if (COUNTING_ONCE.contains(type)
+        || (given instanceof Number boost && boost.doubleValue() == 1)) {
+      left.remove(Parameter.BOOST.name());
+    }
   }
 
   private String leaf() {

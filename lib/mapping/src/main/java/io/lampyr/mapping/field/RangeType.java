@@ -31,8 +31,9 @@ public final class RangeType implements MappedType {
     this.kind = kind;
     this.facts =
         new Facts(
-            setup.get(Parameter.INDEX) ? Facts.Index.RANGES : Facts.Index.NONE,
-            setup.get(Parameter.DOC_VALUES) ? Facts.DocValues.BINARY : Facts.DocValues.NONE);
+                setup.get(Parameter.INDEX) ? Facts.Index.RANGES : Facts.Index.NONE,
+                setup.get(Parameter.DOC_VALUES) ? Facts.DocValues.BINARY : Facts.DocValues.NONE)
+            .withBoost(setup.get(Parameter.BOOST));
     this.stored = setup.get(Parameter.STORE);
     this.coerce = setup.coerce();
     this.schema = new FieldType();

@@ -60,7 +60,7 @@ public final class TextType implements AnalyzedType, InnerFields {
 
   /** What is kept of a value besides its terms. */
   private record Storage(
-      boolean norms, boolean stored, boolean fielddata, Frequencies frequencies) {}
+      boolean norms, boolean stored, boolean fielddata, Frequencies frequencies, float boost) {}
 
   /**
    * What is made of a value besides its words, each in a field of its own below the field.
@@ -198,7 +198,12 @@ public final class TextType implements AnalyzedType, InnerFields {
         setup,
         analyzers,
         schema,
-        new Storage(norms && indexed, stored, fielddata && indexed, frequencies),
+        new Storage(
+            norms && indexed,
+            stored,
+            fielddata && indexed,
+            frequencies,
+            setup.get(Parameter.BOOST)),
         gap,
         Inner.of(analyzers.index(), gap, schema, prefixes, phrases));
   }
@@ -247,6 +252,8 @@ public final class TextType implements AnalyzedType, InnerFields {
       throw FaultException.mapper("Norms cannot be enabled on for match_only_text field");
     }
     setup.get(Parameter.oneOf("index_options", "docs"));
+    // It is told, but what only matches counts once.
+    setup.get(Parameter.BOOST);
     String vector = setup.get(TERM_VECTOR);
     boolean fielddata = setup.get(Parameter.flag("fielddata", false).canChange());
     Frequencies frequencies = Frequencies.of(setup);
@@ -259,7 +266,7 @@ public final class TextType implements AnalyzedType, InnerFields {
         setup,
         analyzers,
         schema,
-        new Storage(false, stored, fielddata && indexed, frequencies),
+        new Storage(false, stored, fielddata && indexed, frequencies, 1),
         gap(setup, analyzers.index(), null),
         Inner.NONE);
   }
@@ -298,7 +305,8 @@ public final class TextType implements AnalyzedType, InnerFields {
   public Facts facts() {
     boolean indexed = schema.indexOptions() != IndexOptions.NONE;
     return new Facts(indexed ? Facts.Index.TERMS : Facts.Index.NONE, Facts.DocValues.NONE)
-        .withNorms(storage.norms());
+        .withNorms(storage.norms())
+        .withBoost(storage.boost());
   }
 
   /** Whether sorting and aggregations may load the terms into memory. */

@@ -25,6 +25,7 @@ final class TokenCountType implements MappedType {
 
   TokenCountType(FieldSetup setup) {
     this.path = setup.path();
+    NumericColumns.takeSkipList(setup);
     this.facts =
         new Facts(
             setup.get(Parameter.INDEX) ? Facts.Index.POINTS : Facts.Index.NONE,

@@ -28,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FieldTypeTest {
   /** A field's mapping, a value's JSON, the value as a query has it, and another value. */
@@ -164,6 +165,16 @@ class FieldTypeTest {
       assertThat(column.docValueCount()).isEqualTo(2);
       assertThat(column.lookupOrd(column.nextOrd()).utf8ToString()).isEqualTo("a");
       assertThat(segment.getDocValuesSkipper("f")).isNotNull();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"long", "half_float", "date_nanos"})
+  void columnsOfNumbersWithSkipListsHaveSkippers(String type) throws IOException {
+    String skipping = "{\"type\":\"" + type + "\",\"index\":false,\"skip_list\":true}";
+    try (Index index = new Index(mapping(skipping))) {
+      index.add("1", "{\"f\":7}");
+      assertThat(index.segment().getDocValuesSkipper("f")).isNotNull();
     }
   }
 

@@ -11,6 +11,7 @@ import io.lampyr.mapping.field.FlattenedType;
 import io.lampyr.mapping.field.MappedType;
 import io.lampyr.mapping.field.SearchAsYouTypeType;
 import io.lampyr.mapping.field.TextType;
+import io.lampyr.mapping.field.ValueException;
 import io.lampyr.query.script.number.FieldNumbers;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Function;
@@ -18,6 +19,8 @@ import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.BoostQuery;
+import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
@@ -107,6 +110,27 @@ public record FieldTarget(
 
   public Facts facts() {
     return type.facts();
+  }
+
+  /** A query for one term or value of the field, which counts as often as the mapping says. */
+  public Query counted(Query query) {
+    float boost = key != null || isInner() ? 1 : facts().boost();
+    if (boost == 1 || query instanceof MatchNoDocsQuery) {
+      return query;
+    }
+    if (boost < 0 || !Float.isFinite(boost)) {
+      throw ValueException.argument("boost must be a positive float, got " + boost);
+    }
+    return new BoostQuery(query, boost);
+  }
+
+  /** The query for one word, which may be of a field below this that has what is made of words. */
+  public Query word(Term word) {
+    Query exact = new TermQuery(word);
+    if (type instanceof TextType text && text.isMatchOnly()) {
+      return new ConstantScoreQuery(exact);
+    }
+    return word.field().equals(path) ? counted(exact) : exact;
   }
 
   /** The least of each document's numbers; null if the field has none in columns. */

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.LongSupplier;
 import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.BoostQuery;
 import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
@@ -205,6 +206,7 @@ public record QueryScope(
   private static Query unscored(Query query) {
     return switch (query) {
       case TermQuery term -> new ConstantScoreQuery(term);
+      case BoostQuery counted -> new BoostQuery(unscored(counted.getQuery()), counted.getBoost());
       case BooleanQuery all -> {
         BooleanQuery.Builder alike = new BooleanQuery.Builder();
         all.clauses().forEach(clause -> alike.add(unscored(clause.query()), clause.occur()));

@@ -77,7 +77,7 @@ sealed interface SpanNode extends QueryNode {
         // Its terms are those of whole inputs, and stand nowhere.
         throw withoutPositions(target);
       }
-      Query exact = TermQueries.exact(target, value, scope.nowMillis().getAsLong());
+      Query exact = TermQueries.once(target, value, scope.nowMillis().getAsLong());
       if (exact instanceof ConstantScoreQuery constant) {
         exact = constant.getQuery();
       }

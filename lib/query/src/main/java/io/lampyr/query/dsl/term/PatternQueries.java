@@ -276,7 +276,7 @@ public final class PatternQueries {
       throw RangeQueries.notSearchable(target);
     }
     if (target.type() instanceof BooleanType) {
-      return new ConstantScoreQuery(TermQueries.exact(target, value, 0));
+      return new ConstantScoreQuery(TermQueries.once(target, value, 0));
     }
     if (target.facts().index() != Facts.Index.TERMS && !onlyColumn(target)) {
       throw new FaultException(

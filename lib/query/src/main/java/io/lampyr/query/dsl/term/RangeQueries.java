@@ -148,7 +148,9 @@ public final class RangeQueries {
       FieldTarget target, RangeBounds bounds, @Nullable BytesRef lower, @Nullable BytesRef upper) {
     boolean no = within(target.encode(false), bounds, lower, upper);
     boolean yes = within(target.encode(true), bounds, lower, upper);
-    return no == yes ? null : new TermQuery(new Term(target.path(), target.encode(yes)));
+    return no == yes
+        ? null
+        : target.counted(new TermQuery(new Term(target.path(), target.encode(yes))));
   }
 
   private static boolean within(

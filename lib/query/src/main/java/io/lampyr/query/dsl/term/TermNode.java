@@ -45,7 +45,7 @@ record TermNode(String field, Object value, boolean anyCase) implements QueryNod
 
   private Query exact(FieldTarget target, QueryScope scope) {
     return anyCase
-        ? PatternQueries.anyCase(target, value.toString())
+        ? target.counted(PatternQueries.anyCase(target, value.toString()))
         : scope.value(target, TermQueries.exact(target, value, scope.nowMillis().getAsLong()));
   }
 }

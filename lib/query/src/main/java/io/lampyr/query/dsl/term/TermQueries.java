@@ -36,6 +36,11 @@ public final class TermQueries {
 
   /** Documents with the value; one that the field can never have matches nothing. */
   public static Query exact(FieldTarget target, Object value, long nowMillis) {
+    return target.counted(once(target, value, nowMillis));
+  }
+
+  /** The same, whatever the mapping says of how often the field counts. */
+  public static Query once(FieldTarget target, Object value, long nowMillis) {
     if (target.isConstant()) {
       return constant(value.toString().equals(target.constant()));
     }
@@ -181,7 +186,7 @@ public final class TermQueries {
       }
       if (target.type() instanceof BooleanType && Set.copyOf(terms).size() == 1) {
         // One truth value is scored as it is alone.
-        return new TermQuery(new Term(target.path(), terms.getFirst()));
+        return target.counted(new TermQuery(new Term(target.path(), terms.getFirst())));
       }
       return new ConstantScoreQuery(target.onTerms(field -> new TermInSetQuery(field, terms)));
     }
@@ -189,7 +194,7 @@ public final class TermQueries {
     List<BytesRef> points = new ArrayList<>();
     boolean single = target.facts().index() == Facts.Index.POINTS;
     for (Object value : values) {
-      Query query = exact(target, value, nowMillis);
+      Query query = once(target, value, nowMillis);
       each.add(query);
       byte[] point = single ? onePoint(query) : null;
       if (point != null) {

@@ -113,7 +113,7 @@ record CommonNode(
       boolean hasWords =
           target.facts().index() == Facts.Index.TERMS && !(target.type() instanceof BooleanType);
       return hasWords
-          ? TermQueries.exact(target, text, scope.nowMillis().getAsLong())
+          ? TermQueries.once(target, text, scope.nowMillis().getAsLong())
           : new MatchNoDocsQuery("no words");
     }
     CommonTerms terms = new CommonTerms(common, rare, cutoff, minimum);

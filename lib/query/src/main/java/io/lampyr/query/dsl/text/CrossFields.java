@@ -131,6 +131,9 @@ final class CrossFields {
         Query query = word(field, word);
         if (query instanceof TermQuery exact) {
           parts.add(new BlendedTerms.Part(exact.getTerm(), boost));
+        } else if (query instanceof BoostQuery counted
+            && counted.getQuery() instanceof TermQuery exact) {
+          parts.add(new BlendedTerms.Part(exact.getTerm(), boost * counted.getBoost()));
         } else {
           unscored.add(boost == 1 ? query : new BoostQuery(query, boost));
         }
@@ -147,7 +150,7 @@ final class CrossFields {
   /** One word in a field; where values are not cut into words, it is a whole value. */
   private Query word(FieldTarget field, BytesRef word) {
     if (field.searchAnalyzer() != null) {
-      return scope.value(field, new TermQuery(new Term(field.path(), word)));
+      return field.word(new Term(field.path(), word));
     }
     TextQueries values =
         new TextQueries(field, options.withoutAnalyzer(), scope.nowMillis().getAsLong());

@@ -10,11 +10,14 @@ import java.util.function.UnaryOperator;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.BoostQuery;
+import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.MultiPhraseQuery;
 import org.apache.lucene.search.PhraseQuery;
 import org.apache.lucene.search.PrefixQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Phrases on a field whose index may have no places of words: if it is a whole text, its source
@@ -27,6 +30,15 @@ record PhrasesWithoutPlaces(FieldTarget target) {
     return query instanceof PhraseQuery
         || query instanceof MultiPhraseQuery
         || query instanceof PhrasePrefixQuery;
+  }
+
+  /** What is asked, however it is scored. */
+  static @Nullable Query plain(@Nullable Query query) {
+    return switch (query) {
+      case ConstantScoreQuery alike -> alike.getQuery();
+      case BoostQuery counted -> counted.getQuery();
+      case null, default -> query;
+    };
   }
 
   /** The same clauses, each with another query. */

@@ -21,7 +21,6 @@ import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.BoostQuery;
-import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.MultiPhraseQuery;
@@ -216,7 +215,7 @@ final class TextQueries {
     }
     ShingledPhrases at = at(analyzer, text);
     Query built = phrase(at, text, GraphSpans.begun(at.path(), options.maxExpansions()));
-    Query phrase = built instanceof ConstantScoreQuery alike ? alike.getQuery() : built;
+    Query phrase = PhrasesWithoutPlaces.plain(built);
     return phrase == null ? orNothing(null) : leniently(() -> at.begun(phrase, expanded(phrase)));
   }
 
@@ -246,6 +245,7 @@ final class TextQueries {
         all.add(terms.getTerms().toArray(Term[]::new));
         yield confirmed(PhrasePrefixQuery.of(all.build(), options.maxExpansions()));
       }
+      case BoostQuery counted -> expanded(counted.getQuery());
       case BooleanQuery ways -> PhrasesWithoutPlaces.each(ways, this::expanded);
       default -> phrase;
     };
@@ -389,10 +389,7 @@ final class TextQueries {
     }
     Fuzziness fuzziness = options.fuzziness();
     if (fuzziness == null) {
-      Query exact = new TermQuery(term);
-      return target.type() instanceof TextType text && text.isMatchOnly()
-          ? new ConstantScoreQuery(exact)
-          : exact;
+      return target.word(term);
     }
     return PatternQueries.fuzzy(
         target, term.text(), fuzziness, PatternQueries.rewrite(options.fuzzyRewrite()));
