@@ -41,7 +41,7 @@ class SearchGuardsTest {
   @Test
   void searchesAreCancelledAfterTheUsualTime() {
     String name = "search.cancel_after_time_interval";
-    assertThat(with(name, "3M").cancelAfter()).isEqualTo(Duration.ofMinutes(3));
+    assertThat(with(name, "3m").cancelAfter()).isEqualTo(Duration.ofMinutes(3));
     assertThat(with(name, "-1").cancelAfter()).isZero();
     assertThat(with("search.max_buckets", "7").cancelAfter()).isZero();
   }
