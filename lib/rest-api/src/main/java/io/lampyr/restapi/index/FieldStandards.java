@@ -77,14 +77,12 @@ final class FieldStandards {
       case "keyword" -> keyword();
       case "wildcard" -> put("ignore_above", Integer.MAX_VALUE, "normalizer", "default");
       case "date", "date_nanos" -> date(older || type.equals("date") ? TIMES : NANOS);
-      case "boolean", "parent", "flat_object" ->
-          boost().put("store", false, "index", true, "doc_values", true);
-      case "ip" ->
-          put("store", false, "index", true, "doc_values", true, "ignore_malformed", false);
+      case "boolean", "parent", "flat_object" -> boost().columns();
+      case "ip" -> columns().put("ignore_malformed", false);
       case "geo_point", "point", "xy_point" -> places().put("null_value", null);
       case "geo_shape", "shape", "xy_shape" ->
           places().put("orientation", "RIGHT", "coerce", false);
-      case "version" -> put("store", false, "index", true, "doc_values", true);
+      case "version" -> columns();
       case "binary" -> put("store", false, "doc_values", false);
       case "knn_vector" -> vectors();
       case "completion" -> put("search_analyzer", "simple");
@@ -117,6 +115,10 @@ final class FieldStandards {
       found.put(String.valueOf(pairs[i]), pairs[i + 1]);
     }
     return this;
+  }
+
+  private FieldStandards columns() {
+    return put("store", false, "index", true, "doc_values", true);
   }
 
   private FieldStandards boost() {

@@ -83,8 +83,10 @@ record Limits(int size, int shardSize, long minDocCount, long shardMinDocCount) 
       kept = order.first(shardSize, kept, self);
       error = order.isKeyOrder() ? 0 : order.isCountDescending() ? kept.getLast().count() : -1;
     }
-    // Those that are too rare for the shard are among the others too.
-    long other = buckets.other() + documents(buckets.buckets()) - documents(kept);
+    // Those that are too rare for the shard are among the others where there are others.
+    boolean hasOthers = buckets.buckets().size() > shardSize;
+    long left = hasOthers ? documents(buckets.buckets()) - documents(kept) : 0;
+    long other = buckets.other() + left;
     return new Partial.Buckets(buckets.type(), buckets.format(), kept, other, error, 1);
   }
 
