@@ -49,14 +49,7 @@ final class FieldMerge {
               + (was.inParent() != is.inParent() ? "parent" : "root")
               + "] parameter can't be updated on a nested object mapping");
     }
-    if (is.flat() && !was.flat() && is.through() == null && !old.children().isEmpty()) {
-      throw FaultException.mapper(
-          "the ["
-              + is.dots().parameter()
-              + "] parameter can't be updated for the object mapping ["
-              + (old.path().isEmpty() ? "_doc" : old.path())
-              + "]");
-    }
+    checkDots(old, is);
     return new ObjectField.Options(
         was.nested(),
         is.dynamic() == null ? was.dynamic() : is.dynamic(),
@@ -65,6 +58,19 @@ final class FieldMerge {
         was.inRoot(),
         was.flat() ? was.dots() : is.dots(),
         is.through() == null ? was.through() : is.through());
+  }
+
+  /** What dots stand for is settled once there are fields. */
+  private static void checkDots(ObjectField old, ObjectField.Options is) {
+    boolean ends = is.flat() && !old.options().flat();
+    if (ends && is.through() == null && !old.children().isEmpty()) {
+      throw FaultException.mapper(
+          "the ["
+              + is.dots().parameter()
+              + "] parameter can't be updated for the object mapping ["
+              + (old.path().isEmpty() ? "_doc" : old.path())
+              + "]");
+    }
   }
 
   private static MappedField merge(MappedField old, MappedField update) {
