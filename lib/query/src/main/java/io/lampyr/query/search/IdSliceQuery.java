@@ -1,6 +1,7 @@
 package io.lampyr.query.search;
 
 import io.lampyr.mapping.document.SystemFields;
+import io.lampyr.query.stop.StopSign;
 import java.io.IOException;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.PostingsEnum;
@@ -72,6 +73,7 @@ final class IdSliceQuery extends Query {
       TermsEnum terms = ids.iterator();
       PostingsEnum postings = null;
       for (var term = terms.next(); term != null; term = terms.next()) {
+        StopSign.passed(1);
         if (Math.floorMod(StringHelper.murmurhash3_x86_32(term, SEED), max) == id) {
           postings = terms.postings(postings, PostingsEnum.NONE);
           found.or(postings);
