@@ -57,6 +57,18 @@ class FlatNamesTest {
   }
 
   @Test
+  void copiesGoToFieldsWithDotsInTheirNames() throws IOException {
+    String fields =
+        "{'subobjects':false,'properties':{'a.x':{'type':'keyword','copy_to':'c.all'},"
+            + "'c.all':{'type':'keyword'}}}";
+    Mapping whole = Mapping.empty().merge(mapping(fields), MappingContext.standard().limits());
+    try (Index index = new Index(text(whole).replace('\'', '"'))) {
+      index.add("1", "{\"a\":{\"x\":\"k\"}}");
+      assertThat(index.count("c.all", "k")).isEqualTo(1);
+    }
+  }
+
+  @Test
   void whatIsThereIsNotMadeFlatAfterwards() {
     Mapping old = mapping("{'properties':{'a':{'properties':{'b':{'type':'long'}}}}}");
     Mapping flat = mapping("{'disable_objects':true}");
