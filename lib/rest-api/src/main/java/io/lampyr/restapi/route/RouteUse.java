@@ -1,8 +1,6 @@
 package io.lampyr.restapi.route;
 
-import io.lampyr.restapi.exchange.Method;
 import java.time.Instant;
-import java.util.EnumMap;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -26,10 +24,6 @@ public final class RouteUse {
 
   /** The same route, whose calls are counted. */
   public Route counted(Route route) {
-    Map<Method, String> names = new EnumMap<>(Method.class);
-    for (Method method : Method.values()) {
-      names.put(method, RouteNames.of(route, method));
-    }
     return new Route(
         route.methods(),
         route.paths(),
@@ -39,7 +33,7 @@ public final class RouteUse {
         route.bodies(),
         route.further(),
         call -> {
-          count(names.getOrDefault(call.request().method(), ""));
+          count(RouteNames.of(route, call.request().method()));
           return route.endpoint().answer(call);
         });
   }
