@@ -2,7 +2,7 @@ package io.lampyr.esql.analysis;
 
 import io.lampyr.esql.plan.TextParts;
 import io.lampyr.mapping.fault.FaultException;
-import io.lampyr.pipelines.parse.Dissector;
+import io.lampyr.query.pattern.Dissector;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;

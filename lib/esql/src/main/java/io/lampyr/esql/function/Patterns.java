@@ -1,9 +1,9 @@
 package io.lampyr.esql.function;
 
 import io.lampyr.base.glob.Glob;
-import io.lampyr.pipelines.document.BoundedRegex;
-import io.lampyr.pipelines.document.Work;
 import io.lampyr.query.dsl.term.Expressions;
+import io.lampyr.query.pattern.BoundedRegex;
+import io.lampyr.query.pattern.Work;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;

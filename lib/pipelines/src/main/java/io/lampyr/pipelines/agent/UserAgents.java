@@ -1,6 +1,6 @@
 package io.lampyr.pipelines.agent;
 
-import io.lampyr.pipelines.document.Work;
+import io.lampyr.query.pattern.Work;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

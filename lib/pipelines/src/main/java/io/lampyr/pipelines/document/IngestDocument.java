@@ -1,6 +1,7 @@
 package io.lampyr.pipelines.document;
 
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.query.pattern.Work;
 import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.Arrays;

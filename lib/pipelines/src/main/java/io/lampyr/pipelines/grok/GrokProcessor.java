@@ -4,6 +4,8 @@ import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.pipelines.config.Options;
 import io.lampyr.pipelines.document.IngestDocument;
 import io.lampyr.pipelines.run.Processor;
+import io.lampyr.query.pattern.Grok;
+import io.lampyr.query.pattern.PatternBank;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

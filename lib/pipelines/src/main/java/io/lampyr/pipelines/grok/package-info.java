@@ -1,4 +1,4 @@
-/** Patterns that name the parts of a line, and where those that everybody knows come from. */
+/** Processors that look for patterns which name the parts of a line. */
 @NullMarked
 package io.lampyr.pipelines.grok;
 

@@ -4,6 +4,7 @@ import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.pipelines.config.Options;
 import io.lampyr.pipelines.document.IngestDocument;
 import io.lampyr.pipelines.run.Processor;
+import io.lampyr.query.pattern.Dissector;
 
 /** {@code dissect}: the parts of a text between delimiters, without regular expressions. */
 public final class Dissection implements Processor.Change {

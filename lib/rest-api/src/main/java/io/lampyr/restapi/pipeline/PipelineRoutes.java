@@ -6,7 +6,7 @@ import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.pipelines.PipelineCompiler;
-import io.lampyr.pipelines.grok.PatternBank;
+import io.lampyr.query.pattern.PatternBank;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;

@@ -1,4 +1,4 @@
-package io.lampyr.pipelines.grok;
+package io.lampyr.query.pattern;
 
 import io.lampyr.mapping.fault.FaultException;
 import java.util.ArrayDeque;

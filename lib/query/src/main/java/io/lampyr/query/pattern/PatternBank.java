@@ -1,4 +1,4 @@
-package io.lampyr.pipelines.grok;
+package io.lampyr.query.pattern;
 
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -1,8 +1,6 @@
-package io.lampyr.pipelines.grok;
+package io.lampyr.query.pattern;
 
 import io.lampyr.mapping.fault.FaultException;
-import io.lampyr.pipelines.document.BoundedRegex;
-import io.lampyr.pipelines.document.Work;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -56,14 +54,14 @@ public final class Grok {
   }
 
   /** Where a named part is in a text. */
-  record Place(int start, int end, String name) {
-    int length() {
+  public record Place(int start, int end, String name) {
+    public int length() {
       return end - start;
     }
   }
 
   /** The parts of all places that fit, but for empty ones. */
-  List<Place> places(String text, Work work) {
+  public List<Place> places(String text, Work work) {
     return BoundedRegex.match(
         pattern,
         text,

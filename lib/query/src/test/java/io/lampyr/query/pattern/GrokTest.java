@@ -1,11 +1,10 @@
-package io.lampyr.pipelines.grok;
+package io.lampyr.query.pattern;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lampyr.mapping.fault.FaultException;
-import io.lampyr.pipelines.document.Work;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
