@@ -44,6 +44,11 @@ public final class Work {
     looks += more;
   }
 
+  /** How many letters were looked at. */
+  public long looks() {
+    return looks;
+  }
+
   private static FaultException exhausted(String what, long most) {
     return FaultException.argument(
         "the pipelines of one document do more than is allowed: at most [" + most + "] " + what);

@@ -88,6 +88,7 @@ public enum ScriptContext {
 
   static Set<String> allFunctions() {
     Set<String> all = new HashSet<>(ScriptFunctions.NAMES);
+    all.addAll(ScriptFunctions.OF_TEXTS);
     all.addAll(List.of("emit/1", "emit/2"));
     return all;
   }

@@ -14,6 +14,7 @@ import io.lampyr.query.dsl.QueryParser;
 import io.lampyr.query.dsl.frame.QueryScope;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
@@ -76,6 +77,39 @@ class ComputedReaderTest {
       assertThat(found(index, "{'term':{'twice':7}}")).containsExactly("1", "2");
       assertThat(found(index, "{'exists':{'field':'own'}}")).containsExactly("1");
       assertThat(found(index, "{'term':{'own':'y'}}")).containsExactly("1");
+    }
+  }
+
+  @Test
+  void partsOfTextsAreEmitted() throws IOException {
+    try (Index index =
+        index(
+            "'ip':{'type':'ip','script':'emit(grok(`%{COMMON` + `APACHELOG}`)".replace("`", "\\\"")
+                + ".extract(doc.k.value)?.clientip ?: `::1`)'},".replace("`", "\\\"")
+                + "'to':{'type':'keyword','script':'def found = dissect(`%{+a} to %{+a}`, `-`)"
+                    .replace("`", "\\\"")
+                + ".extract(doc.k.value); if (found != null) { emit(found.a) }'}")) {
+      index.add(
+          "1", "{\"k\":\"10.1.2.3 - - [1/May/2015:10:05:03 +0000] \\\"GET / HTTP/1.1\\\" 200 5\"}");
+      index.add("2", "{\"k\":\"here to there\"}");
+      assertThat(found(index, "{'term':{'ip':'10.1.0.0/16'}}")).containsExactly("1");
+      assertThat(found(index, "{'term':{'ip':'::1'}}")).containsExactly("2");
+      assertThat(found(index, "{'term':{'to':'here-there'}}")).containsExactly("2");
+      assertThat(found(index, "{'exists':{'field':'to'}}")).containsExactly("2");
+    }
+  }
+
+  @Test
+  void patternsOfPartsAreConstant() throws IOException {
+    try (Index index = index("'to':{'type':'keyword','script':'emit(grok(doc.k.value))'}")) {
+      index.add("1", "{\"k\":\"%{WORD}\"}");
+      assertThatThrownBy(() -> found(index, "{'term':{'to':'x'}}"))
+          .isInstanceOfSatisfying(
+              FaultException.class,
+              fault ->
+                  assertThat(Objects.requireNonNull(fault.fault().cause()).reason())
+                      .isEqualTo(
+                          "all arguments to [grok] must be constant but the [1] argument isn't"));
     }
   }
 

@@ -146,6 +146,12 @@ class ScriptsOnDocumentsTest {
         "decayNumericGauss(0, 10, 5, 0.5, 15) § 0.5",
         "decayDateLinear('2024-02-28T13:45:00Z', '1d', '0', 0.5, doc['d'].value) § 0.5",
         "_score * params.x § 1.0",
+        "field('n').get(0) + field('n').get(1, 9) + field('n').get(5, 100) § 110",
+        "field('zz').get('none') + field('zz').size() + field('zz').empty § none0true",
+        "$('k', 'x') + $('zz', 'y') § ay",
+        "int s = 0; for (def x : field('n')) { s += x } s § 10",
+        "field('b').asLong(0) + field('d').asLong(0) § 1709214300001",
+        "field('ip').asString('') + field('n').getName() § ::1n",
         "params.m.y[0] § 1"
       })
   void fieldsAreSeen(String source, String result) throws IOException {
@@ -164,6 +170,9 @@ class ScriptsOnDocumentsTest {
         "dotProduct(params.v, 'v') § A document doesn't have a value for a vector field!",
         "dotProduct([1], doc['n']) § has no vectors",
         "doc['n'].foo § not found",
+        "field('t').get('') § Text fields are not optimised",
+        "field('n').value § not found",
+        "grok('%{WORD:w}') § Unknown call [grok] with [1] arguments.",
         "nothing(1) § Unknown call [nothing] with [1] arguments."
       })
   void whatIsNotThereIsTold(String source, String reason) {

@@ -23,6 +23,7 @@ public final class DocFields implements Elements {
   private final @Nullable TextColumns texts;
   private final Map<String, DocField> open = new HashMap<>();
   private final TermTallies terms;
+  private final Map<String, Extraction> extractions = new HashMap<>();
   private int doc = -1;
 
   public DocFields(Mapping mapping, LeafReaderContext leaf) {
@@ -110,6 +111,19 @@ public final class DocFields implements Elements {
     }
   }
 
+  /** Whether there is such a field. */
+  boolean has(String name) {
+    return mapping.leaf(name) != null || SystemColumns.has(name, index);
+  }
+
+  /** What finds a pattern's parts; patterns are constants, so there are few of them. */
+  Extraction extraction(String function, Arguments arguments) {
+    String separator = arguments.count() == 2 ? arguments.text(1) : "";
+    return extractions.computeIfAbsent(
+        function + "\n" + separator + "\n" + arguments.text(0),
+        _ -> Extraction.of(function, arguments.text(0), separator, arguments.offset()));
+  }
+
   @Override
   public @Nullable Object element(@Nullable Object key, int offset) {
     // The name's place is behind the bracket.
@@ -134,7 +148,7 @@ public final class DocFields implements Elements {
   @Override
   public @Nullable Object call(String method, Arguments arguments) {
     if (arguments.count() == 1 && method.equals("containsKey")) {
-      return mapping.leaf(arguments.text(0)) != null || SystemColumns.has(arguments.text(0), index);
+      return has(arguments.text(0));
     }
     if (arguments.count() == 1 && method.equals("get")) {
       return field(arguments.text(0), arguments.offset());

@@ -23,6 +23,9 @@ public final class ScriptFunctions {
   /** All of them, with how many arguments they take, as {@code saturation/2}. */
   public static final Set<String> NAMES = names();
 
+  /** Those that scripts which emit values have besides. */
+  public static final Set<String> OF_TEXTS = Set.of("grok/1", "dissect/1", "dissect/2");
+
   private static final Pattern SPAN = Pattern.compile("([0-9]{1,12})(ms|s|m|h|d)");
   private static final Pattern LENGTH = Pattern.compile("([0-9.]{1,20})\\s*(km|m|mi|yd|ft|cm)?");
 
@@ -32,7 +35,9 @@ public final class ScriptFunctions {
     Set<String> names =
         new HashSet<>(
             List.of(
+                "$/2",
                 "cosineSimilarity/3",
+                "field/1",
                 "lateInteractionScore/3",
                 "lateInteractionScore/4",
                 "randomScore/1",
@@ -60,6 +65,9 @@ public final class ScriptFunctions {
       return counted;
     }
     return switch (function + "/" + arguments.count()) {
+      case "field/1" -> named(arguments, fields);
+      case "$/2" -> named(arguments, fields).first(arguments.any(1));
+      case "grok/1", "dissect/1", "dissect/2" -> fields.extraction(function, arguments);
       case "cosineSimilarity/3" -> cosine(arguments, fields);
       case "lateInteractionScore/3", "lateInteractionScore/4" -> LateInteraction.score(arguments);
       case "saturation/2" -> {
@@ -82,6 +90,11 @@ public final class ScriptFunctions {
       case "decayGeoLinear/5", "decayGeoExp/5", "decayGeoGauss/5" -> ofPoints(function, arguments);
       default -> throw arguments.unknownFunction(function);
     };
+  }
+
+  private static NamedField named(Arguments arguments, DocFields fields) {
+    String name = arguments.text(0);
+    return new NamedField(name, fields.has(name) ? fields.field(name, arguments.offset()) : null);
   }
 
   private static double compared(String function, Arguments arguments, DocVector stored) {

@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 final class Unresolved {
   private static final Pattern CHANGES = Pattern.compile("[+\\-*/%&|^]=|<<=|>>>?=|=|\\+\\+|--");
 
+  /** Functions whose arguments are the same for all documents. */
+  private static final Set<String> OF_CONSTANTS = Set.of("grok", "dissect");
+
   private final List<Expression.FunctionCall> calls = new ArrayList<>();
   private @Nullable ScriptFailure symbol;
 
@@ -52,6 +55,33 @@ final class Unresolved {
             "Unknown call [" + call.function() + "] with [" + count + "] arguments.",
             call.offset());
       }
+      if (!own.contains(signature) && OF_CONSTANTS.contains(call.function())) {
+        checkConstant(call);
+      }
     }
+  }
+
+  private static void checkConstant(Expression.FunctionCall call) {
+    for (int i = 0; i < call.arguments().size(); i++) {
+      if (!isConstant(call.arguments().get(i))) {
+        throw ScriptFailure.argument(
+            "all arguments to ["
+                + call.function()
+                + "] must be constant but the ["
+                + (i + 1)
+                + "] argument isn't",
+            call.offset());
+      }
+    }
+  }
+
+  /** Whether it is a text, or several that are put together. */
+  private static boolean isConstant(Expression expression) {
+    return switch (expression) {
+      case Expression.Constant _ -> true;
+      case Expression.Binary(String sign, Expression left, Expression right, int _) ->
+          sign.equals("+") && isConstant(left) && isConstant(right);
+      default -> false;
+    };
   }
 }
