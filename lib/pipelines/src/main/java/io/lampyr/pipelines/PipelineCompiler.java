@@ -11,8 +11,6 @@ import io.lampyr.pipelines.run.Condition;
 import io.lampyr.pipelines.run.Pipeline;
 import io.lampyr.pipelines.run.Processor;
 import io.lampyr.pipelines.run.Step;
-import io.lampyr.query.script.Script;
-import io.lampyr.query.script.ScriptContext;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -152,7 +150,7 @@ public final class PipelineCompiler {
                         + Trees.typeName(source)
                         + "]"));
           }
-          return new Condition(Script.of(source).compile(ScriptContext.INGEST_CONDITION));
+          return Condition.of(source);
         });
   }
 

@@ -18,6 +18,10 @@ class PipelineRunTest {
     assertThat(one("{'set':{'if':'ctx.a?.b == 1','field':'c','value':1}}", "{'a':{'b':1}}"))
         .contains("'c':1");
     assertThat(one("{'set':{'if':'ctx.a?.b == 1','field':'c','value':1}}", "{}")).isEqualTo("{}");
+    String stored =
+        "{'set':{'if':{'id':'ctx.a == params.x','params':{'x':2}},'field':'c','value':1}}";
+    assertThat(one(stored, "{'a':2}")).isEqualTo("{'a':2,'c':1}");
+    assertThat(one(stored, "{'a':1}")).isEqualTo("{'a':1}");
     assertThatThrownBy(() -> one("{'drop':{'if':'ctx.a = 1; true'}}", "{}"))
         .hasMessageContaining("runtime error");
     assertThatThrownBy(() -> one("{'drop':{'if':'ctx.l.add(1)'}}", "{'l':[1]}"))

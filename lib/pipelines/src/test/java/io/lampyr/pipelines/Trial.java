@@ -11,8 +11,6 @@ import io.lampyr.pipelines.run.Pipeline;
 import io.lampyr.pipelines.run.PipelineSource;
 import io.lampyr.pipelines.run.Places;
 import io.lampyr.query.script.Script;
-import io.lampyr.query.script.ScriptContext;
-import io.lampyr.query.script.ScriptProgram;
 import java.nio.charset.StandardCharsets;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
@@ -41,8 +39,8 @@ final class Trial implements PipelineSource {
   }
 
   @Override
-  public ScriptProgram script(String id, Map<String, Object> params) {
-    return new Script(Script.PAINLESS, id, params).compile(ScriptContext.INGEST);
+  public Script script(String id, Map<String, Object> params) {
+    return new Script(Script.PAINLESS, id, params);
   }
 
   @Override

@@ -237,6 +237,7 @@ public record FlatSettings(SortedMap<String, @Nullable Object> values) {
         number("index.max_regex_length", standard.maxRegexLength()),
         number("index.max_inner_result_window", standard.maxInnerWindow()),
         number("index.max_adjacency_matrix_filters", standard.maxMatrixFilters()),
+        number("index.top_metrics_max_size", standard.maxTopMetrics()),
         highlights(byMatches),
         standard.unmapped(),
         flag("index.percolator.map_unmapped_fields_as_text", standard.storedAsText()),

@@ -51,7 +51,8 @@ public final class ScriptProcessor implements Processor {
     for (int i = 0; i < STEPS; i++) {
       document.work().step();
     }
-    ScriptProgram program = inline.orElseGet(() -> course.script(stored, params));
+    ScriptProgram program =
+        inline.orElseGet(() -> course.script(stored, params).compile(ScriptContext.INGEST));
     Map<String, @Nullable Object> members = document.members();
     // A copy: of a script that fails, nothing stays.
     Map<String, @Nullable Object> seen = document.copy().members();

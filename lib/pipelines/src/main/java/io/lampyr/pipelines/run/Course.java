@@ -3,7 +3,7 @@ package io.lampyr.pipelines.run;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.pipelines.document.IngestDocument;
-import io.lampyr.query.script.ScriptProgram;
+import io.lampyr.query.script.Script;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -57,8 +57,8 @@ public final class Course {
     return source;
   }
 
-  /** A stored script, read to change documents. */
-  public ScriptProgram script(String id, Map<String, @Nullable Object> params) {
+  /** A stored script. */
+  public Script script(String id, Map<String, @Nullable Object> params) {
     return source.script(id, params);
   }
 

@@ -1,6 +1,6 @@
 package io.lampyr.pipelines.run;
 
-import io.lampyr.query.script.ScriptProgram;
+import io.lampyr.query.script.Script;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 public interface PipelineSource {
   Optional<Pipeline> pipeline(String id);
 
-  /** A stored script, read to change documents; one that does not exist is an exception. */
-  ScriptProgram script(String id, Map<String, @Nullable Object> params);
+  /** A stored script; one that does not exist is an exception. */
+  Script script(String id, Map<String, @Nullable Object> params);
 
   /** The databases of addresses. */
   Places places();

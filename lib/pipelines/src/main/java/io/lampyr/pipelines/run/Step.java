@@ -49,7 +49,7 @@ public record Step(
     if (condition.isPresent()) {
       boolean holds;
       try {
-        holds = condition.get().holds(document);
+        holds = condition.get().holds(document, course);
       } catch (InvalidInputException wrong) {
         StepFailure failure = StepFailure.of(wrong, "conditional", label.tag(), document);
         course.watch().ifPresent(watch -> watch.failed(this, failure.why()));

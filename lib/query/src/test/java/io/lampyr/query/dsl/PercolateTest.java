@@ -133,6 +133,7 @@ class PercolateTest {
             1000,
             100,
             100,
+            10,
             QuerySettings.Highlights.STANDARD,
             QuerySettings.Unmapped.NOTHING,
             true,

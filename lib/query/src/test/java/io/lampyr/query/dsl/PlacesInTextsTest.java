@@ -63,6 +63,7 @@ class PlacesInTextsTest {
     finds("{'span_containing':{'big':" + wide + ",'little':" + term("hot") + "}}", "2");
     finds("{'span_within':{'big':" + wide + ",'little':" + term("hot") + "}}", "2");
     finds("{'span_multi':{'match':{'prefix':{'t':'outb'}}}}", "1", "3");
+    finds("{'span_multi':{'match':{'prefix':{'t':{'value':'outb','boost':2}}}}}", "1", "3");
     finds(near("", cold, "{'span_multi':{'match':{'wildcard':{'t':'w*d'}}}}"), "1");
     // Where no field of that name is, nothing is found and nothing is wrong.
     finds(

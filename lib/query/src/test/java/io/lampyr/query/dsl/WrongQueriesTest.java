@@ -333,6 +333,7 @@ class WrongQueriesTest {
             1_000_000,
             100,
             100,
+            10,
             QuerySettings.Highlights.STANDARD,
             QuerySettings.Unmapped.NOTHING,
             false,

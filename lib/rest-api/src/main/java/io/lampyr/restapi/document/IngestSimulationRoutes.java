@@ -11,7 +11,7 @@ import io.lampyr.pipelines.run.EnrichLookup;
 import io.lampyr.pipelines.run.Pipeline;
 import io.lampyr.pipelines.run.PipelineSource;
 import io.lampyr.pipelines.run.Places;
-import io.lampyr.query.script.ScriptProgram;
+import io.lampyr.query.script.Script;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
@@ -132,7 +132,7 @@ public final class IngestSimulationRoutes {
       }
 
       @Override
-      public ScriptProgram script(String id, Map<String, @Nullable Object> params) {
+      public Script script(String id, Map<String, @Nullable Object> params) {
         return stored.script(id, params);
       }
 

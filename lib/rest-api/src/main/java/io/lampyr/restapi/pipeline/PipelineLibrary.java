@@ -4,7 +4,7 @@ import io.lampyr.pipelines.run.EnrichLookup;
 import io.lampyr.pipelines.run.Pipeline;
 import io.lampyr.pipelines.run.PipelineSource;
 import io.lampyr.pipelines.run.Places;
-import io.lampyr.query.script.ScriptProgram;
+import io.lampyr.query.script.Script;
 import io.lampyr.restapi.update.script.ScriptLibrary;
 import java.util.Map;
 import java.util.Optional;
@@ -22,7 +22,7 @@ public interface PipelineLibrary {
             }
 
             @Override
-            public ScriptProgram script(String id, Map<String, @Nullable Object> params) {
+            public Script script(String id, Map<String, @Nullable Object> params) {
               throw ScriptLibrary.missing(id);
             }
 

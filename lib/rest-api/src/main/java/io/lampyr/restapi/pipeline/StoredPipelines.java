@@ -25,8 +25,6 @@ import io.lampyr.pipelines.run.Pipeline;
 import io.lampyr.pipelines.run.PipelineSource;
 import io.lampyr.pipelines.run.Places;
 import io.lampyr.query.script.Script;
-import io.lampyr.query.script.ScriptContext;
-import io.lampyr.query.script.ScriptProgram;
 import io.lampyr.restapi.update.script.ScriptLibrary;
 import java.util.HashMap;
 import java.util.List;
@@ -209,9 +207,9 @@ public final class StoredPipelines implements PipelineLibrary {
     }
 
     @Override
-    public ScriptProgram script(String id, Map<String, @Nullable Object> params) {
+    public Script script(String id, Map<String, @Nullable Object> params) {
       ScriptLibrary.Text text = remembered.find(id);
-      return new Script(text.language(), text.source(), params).compile(ScriptContext.INGEST);
+      return new Script(text.language(), text.source(), params);
     }
 
     @Override

@@ -314,6 +314,23 @@ class SearchAsAskedTest {
   }
 
   @Test
+  void topMetricsAreBoundedByTheIndex() {
+    String of = "{'aggs':{'m':{'top_metrics':{'metrics':{'field':'n'},'sort':'n','size':%d}}}}";
+    assertThat(
+            send(
+                Method.PUT,
+                "/metered",
+                "{'settings':{'index.top_metrics_max_size':12},"
+                    + "'mappings':{'properties':{'n':{'type':'long'}}}}"))
+        .startsWith("200 ");
+    assertThat(send(Method.POST, "/metered/_search", of.formatted(12))).startsWith("200 ");
+    assertThat(send(Method.POST, "/metered/_search", of.formatted(13)))
+        .startsWith("400 ")
+        .contains("[top_metrics.size] must not be more than [12] but was [13]");
+    send(Method.DELETE, "/metered", "");
+  }
+
+  @Test
   void ranksOfWhatIsNoNumberAreRefused() {
     for (String none : List.of("'Infinity'", "'-Infinity'", "'NaN'")) {
       assertThat(aggregated("'percentile_ranks':{'field':'n','values':[1," + none + "]}"))

@@ -33,8 +33,6 @@ import org.jspecify.annotations.Nullable;
 
 /** {@code top_metrics}: some fields of the first documents of a bucket. */
 public final class TopMetricsAggregation implements Aggregation, Scored, Settling {
-  private static final int MAX_SIZE = 10;
-
   private final List<String> fields;
   private final TopRows.Wanted wanted;
 
@@ -60,9 +58,8 @@ public final class TopMetricsAggregation implements Aggregation, Scored, Settlin
       throw FaultException.argument("[sort] must contain exactly one sort");
     }
     int size = options.integer("size", 1);
-    if (size < 1 || size > MAX_SIZE) {
-      throw FaultException.argument(
-          "[top_metrics.size] must not be more than [" + MAX_SIZE + "] but was [" + size + "]");
+    if (size < 1) {
+      throw FaultException.argument("[size] must be more than [0] but was [" + size + "]");
     }
     return new TopMetricsAggregation(fields, new TopRows.Wanted(size, sort, false));
   }
@@ -84,6 +81,7 @@ public final class TopMetricsAggregation implements Aggregation, Scored, Settlin
 
   @Override
   public Collecting collecting(AggregationScope scope, Node self) {
+    scope.queries().settings().checkTopMetrics(wanted.size());
     return new TopRows(scope, wanted);
   }
 

@@ -15,6 +15,7 @@ import java.util.List;
  *     index.max_inner_result_window})
  * @param maxMatrixFilters of one {@code adjacency_matrix} ({@code
  *     index.max_adjacency_matrix_filters})
+ * @param maxTopMetrics of one bucket ({@code index.top_metrics_max_size})
  * @param highlights how texts are highlighted
  * @param unmapped what fields are that the mapping does not have
  * @param storedAsText whether such fields are texts for queries that documents hold ({@code
@@ -28,6 +29,7 @@ public record QuerySettings(
     int maxRegexLength,
     int maxInnerWindow,
     int maxMatrixFilters,
+    int maxTopMetrics,
     Highlights highlights,
     Unmapped unmapped,
     boolean storedAsText,
@@ -40,6 +42,7 @@ public record QuerySettings(
           1000,
           100,
           100,
+          10,
           Highlights.STANDARD,
           Unmapped.NOTHING,
           false,
@@ -94,6 +97,7 @@ public record QuerySettings(
         maxRegexLength,
         maxInnerWindow,
         maxMatrixFilters,
+        maxTopMetrics,
         highlights,
         storedAsText ? Unmapped.TEXT : otherwise,
         storedAsText,
@@ -122,6 +126,18 @@ public record QuerySettings(
               + filters
               + "].This limit can be set by changing the [index.max_adjacency_matrix_filters] index"
               + " level setting.");
+    }
+  }
+
+  public void checkTopMetrics(int size) {
+    if (size > maxTopMetrics) {
+      throw FaultException.argument(
+          "[top_metrics.size] must not be more than ["
+              + maxTopMetrics
+              + "] but was ["
+              + size
+              + "]. This limit can be set by changing the [index.top_metrics_max_size] index level"
+              + " setting.");
     }
   }
 

@@ -124,6 +124,15 @@ final class SpanReader {
       throw body.wrong("[span_multi] must have [match] multi term query clause");
     }
     QueryNode terms = inner.query(part);
+    if (terms instanceof NamedNode named) {
+      // Its boost counts for nothing, as at the peers.
+      SpanNode multi = multi(named.query(), part);
+      return named.name() == null ? multi : new SpanNode.Named(multi, named.name());
+    }
+    return multi(terms, part);
+  }
+
+  private static SpanNode multi(QueryNode terms, Part part) {
     return switch (terms) {
       case PatternNode pattern -> new SpanNode.Multi(pattern.field(), pattern);
       case RangeNode range -> new SpanNode.Multi(range.field(), range);
