@@ -52,6 +52,38 @@ final class AnswersOfThePeerTest {
   }
 
   @Test
+  void whatShardsFoundAndCannotBePutTogetherIsAFailureOfTheSearch() {
+    client.put("/numbers", "{\"mappings\":{\"properties\":{\"v\":{\"type\":\"unsigned_long\"}}}}");
+    client.put("/words", "{\"mappings\":{\"properties\":{\"v\":{\"type\":\"keyword\"}}}}");
+    client.put("/numbers/_doc/1?refresh=true", "{\"v\":1}");
+    client.put("/words/_doc/1?refresh=true", "{\"v\":\"x\"}");
+    Told mixed =
+        client.post(
+            "/numbers,words/_search",
+            "{\"size\":0,\"aggs\":{\"a\":{\"terms\":{\"field\":\"v\"}}}}");
+    assertThat(mixed.status()).isEqualTo(500);
+    assertThat(mixed.at("error/caused_by/type")).isEqualTo("aggregation_execution_exception");
+    Told sorted =
+        client.post("/numbers,i/_search", "{\"sort\":[{\"v\":{\"unmapped_type\":\"long\"}}]}");
+    assertThat(sorted.status()).isEqualTo(400);
+    assertThat(sorted.at("error/caused_by/type")).isEqualTo("illegal_argument_exception");
+    for (Told told : List.of(mixed, sorted)) {
+      assertThat(told.at("error/type")).isEqualTo("search_phase_execution_exception");
+      assertThat(told.at("error/phase")).isEqualTo("fetch");
+      assertThat(told.at("error/root_cause")).isEqualTo(List.of());
+      assertThat(told.at("error/failed_shards")).isEqualTo(List.of());
+    }
+  }
+
+  @Test
+  void spansDoNotEndBeforeTheyBegin() {
+    String first =
+        "{\"query\":{\"span_first\":{\"match\":{\"span_term\":{\"t\":\"a\"}},\"end\":-1}}}";
+    assertThat(client.post("/i/_search", first).at("error/reason"))
+        .isEqualTo("parameter [end] needs to be positive.");
+  }
+
+  @Test
   void templatesTellTheirStatus() {
     String template = "{\"source\":{\"query\":{\"match_all\":{}}}}";
     assertThat(client.post("/i/_search/template", template).at("status")).isEqualTo(200L);
