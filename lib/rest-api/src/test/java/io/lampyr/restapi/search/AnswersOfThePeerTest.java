@@ -76,6 +76,35 @@ final class AnswersOfThePeerTest {
   }
 
   @Test
+  void allDocumentsAreThoseThatAnAliasLetsThrough() {
+    client.put("/i/_doc/1?refresh=true", "{\"t\":\"b\",\"_doc_count\":3}");
+    client.put("/i/_alias/seen", "{\"filter\":{\"term\":{\"t\":\"b\"}}}");
+    String global =
+        "{\"size\":0,\"aggs\":{\"g\":{\"global\":{},\"aggs\":{\"c\":{\"terms\":{\"field\":\"_id\"}}}}}}";
+    assertThat(client.post("/i/_search", global).at("aggregations/g/doc_count")).isEqualTo(4L);
+    Told seen = client.post("/seen/_search", global);
+    assertThat(seen.at("aggregations/g/doc_count")).isEqualTo(3L);
+    assertThat((List<?>) seen.at("aggregations/g/c/buckets")).hasSize(1);
+    client.put("/i/_alias/other", "{\"filter\":{\"term\":{\"t\":\"a\"}}}");
+    assertThat(client.post("/other/_search", global).at("aggregations/g/doc_count")).isEqualTo(1L);
+  }
+
+  @Test
+  void noSearchOfSeveralBeginsIfOneNamesIndicesBesideAPointInTime() {
+    String point = "{\"pit\":{\"id\":\"x\"}}";
+    Told told = client.post("/_msearch", "{}\n{}\n{\"index\":\"i\"}\n" + point + "\n");
+    assertThat(told.status()).isEqualTo(400);
+    assertThat(told.at("error/reason"))
+        .isEqualTo("Validation Failed: 1: [indices] cannot be used with point in time;");
+  }
+
+  @Test
+  void headersThatNameNothingMeanEverything() {
+    Told told = client.post("/none/_msearch", "{\"index\":\"\"}\n{}\n");
+    assertThat(told.at("responses/0/hits/total/value")).isEqualTo(2L);
+  }
+
+  @Test
   void spansDoNotEndBeforeTheyBegin() {
     String first =
         "{\"query\":{\"span_first\":{\"match\":{\"span_term\":{\"t\":\"a\"}},\"end\":-1}}}";
