@@ -105,6 +105,28 @@ final class AnswersOfThePeerTest {
   }
 
   @Test
+  void wordsAtOnePlaceCountTogetherWhereAnAnalyzerHasOneField() {
+    client.put(
+        "/folded",
+        """
+        {"settings":{"analysis":{"analyzer":{"folded":{"tokenizer":"whitespace","filter":["both"]}},
+          "filter":{"both":{"type":"asciifolding","preserve_original":true}}}},
+          "mappings":{"properties":{"alone":{"type":"text","analyzer":"folded"},
+          "other":{"type":"text"}}}}\
+        """);
+    client.put("/folded/_doc/1", "{\"alone\":\"café quick\"}");
+    client.put("/folded/_doc/2?refresh=true", "{\"alone\":\"cafe of naïve café\"}");
+    String crossing =
+        "{\"query\":{\"multi_match\":{\"query\":\"café\",\"type\":\"cross_fields\",\"fields\":%s}}}";
+    Object alone =
+        client.post("/folded/_search", "{\"query\":{\"match\":{\"alone\":\"café\"}}}").at("hits");
+    for (String fields : List.of("[\"alone\"]", "[\"alone\",\"other\"]")) {
+      Told told = client.post("/folded/_search", crossing.formatted(fields));
+      assertThat(told.at("hits")).isEqualTo(alone);
+    }
+  }
+
+  @Test
   void spansDoNotEndBeforeTheyBegin() {
     String first =
         "{\"query\":{\"span_first\":{\"match\":{\"span_term\":{\"t\":\"a\"}},\"end\":-1}}}";
