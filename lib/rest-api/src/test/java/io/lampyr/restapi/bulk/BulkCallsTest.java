@@ -104,6 +104,18 @@ class BulkCallsTest {
   }
 
   @Test
+  void whatFollowsThePointOfAWholeNumberIsPassedOver() {
+    String external = "{\"index\":{\"_id\":\"1\",\"version\":%s,\"version_type\":\"external\"}}";
+    assertThat(bulk("/whole/_bulk", external.formatted("2.9"), "{}")).contains("\"_version\":2,");
+    assertThat(bulk("/whole/_bulk", external.formatted("\"3.5\""), "{}"))
+        .contains("\"_version\":3,");
+    for (String none : new String[] {"\"3.x\"", "\".5\"", "\"\""}) {
+      assertThat(bulk("/whole/_bulk", external.formatted(none), "{}"))
+          .contains("has no whole number for [version]");
+    }
+  }
+
+  @Test
   void aNameOfNoLettersIsRefusedAlone() {
     String body =
         String.join(
