@@ -127,6 +127,21 @@ final class AnswersOfThePeerTest {
   }
 
   @Test
+  void nothingOfASearchIsSaidTwice() {
+    for (String twice :
+        List.of(
+            "{\"size\":0,\"size\":1}",
+            "{\"query\":{\"match_all\":{}},\"query\":{\"match_none\":{}}}",
+            "{\"sort\":[{\"t\":{\"order\":\"asc\",\"order\":\"desc\"}}]}",
+            "{\"aggs\":{\"a\":{\"missing\":{\"field\":\"t\"}},\"a\":{\"missing\":{\"field\":\"u\"}}}}")) {
+      Told told = client.post("/i/_search", twice);
+      assertThat(told.status()).as(twice).isEqualTo(400);
+      assertThat(told.at("error/reason").toString()).as(twice).contains("uplicate");
+      assertThat(client.post("/_msearch", "{}\n" + twice + "\n").status()).isEqualTo(400);
+    }
+  }
+
+  @Test
   void spansDoNotEndBeforeTheyBegin() {
     String first =
         "{\"query\":{\"span_first\":{\"match\":{\"span_term\":{\"t\":\"a\"}},\"end\":-1}}}";
