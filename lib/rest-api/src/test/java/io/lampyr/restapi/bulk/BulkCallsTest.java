@@ -116,6 +116,21 @@ class BulkCallsTest {
   }
 
   @Test
+  void whatIsShownOfUpdatesTheLineSaysFirstThenTheCallThenTheBody() {
+    bulk("/shown/_bulk", "{\"index\":{\"_id\":\"1\"}}", "{\"k\":\"a\",\"n\":1}");
+    String body = "{\"doc\":{},\"_source\":true}";
+    assertThat(bulk("/shown/_bulk", "{\"update\":{\"_id\":\"1\"}}", body))
+        .contains("\"_source\":{\"k\":\"a\",\"n\":1}");
+    assertThat(bulk("/shown/_bulk?_source=k", "{\"update\":{\"_id\":\"1\"}}", body))
+        .contains("\"_source\":{\"k\":\"a\"}");
+    assertThat(
+            bulk("/shown/_bulk?_source=k", "{\"update\":{\"_id\":\"1\",\"_source\":\"n\"}}", body))
+        .contains("\"_source\":{\"n\":1}");
+    assertThat(bulk("/shown/_bulk", "{\"update\":{\"_id\":\"1\",\"_source\":false}}", body))
+        .doesNotContain("_source");
+  }
+
+  @Test
   void aNameOfNoLettersIsRefusedAlone() {
     String body =
         String.join(
