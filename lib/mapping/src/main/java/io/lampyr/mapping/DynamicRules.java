@@ -3,10 +3,12 @@ package io.lampyr.mapping;
 import io.lampyr.mapping.date.DateFormat;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.json.Json;
 import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Finds mappings for fields that a mapping does not have, from what their first value is. */
@@ -14,6 +16,7 @@ public final class DynamicRules {
   private static final String STANDARD_DATES = "strict_date_optional_time";
   private static final List<String> STANDARD_FORMATS =
       List.of(STANDARD_DATES, "yyyy/MM/dd HH:mm:ss||yyyy/MM/dd||epoch_millis");
+  private static final Set<String> DATES = Set.of("date", "date_nanos");
   private static final int MAX_DATE_CHARS = 100;
   private static final int MAX_NUMBER_CHARS = 40;
   private static final int IGNORE_ABOVE = 256;
@@ -83,13 +86,30 @@ public final class DynamicRules {
     DateFormat date = dateFormat(text);
     if (date != null) {
       Found found = find(Look.DATE, name, path, runtime);
-      if (!found.byTemplate() && !runtime && !date.pattern().equals(STANDARD_DATES)) {
-        found.json().put("format", date.pattern());
-      }
-      return found;
+      return found.runtime() || date.pattern().equals(STANDARD_DATES)
+          ? found
+          : new Found(dated(found.json(), date.pattern()), false, found.byTemplate());
     }
     Look number = detectNumbers ? numberLook(text) : null;
     return find(number == null ? Look.STRING : number, name, path, runtime);
+  }
+
+  /** The mapping, whose times and those of its other fields have this format if they have none. */
+  private static Map<String, @Nullable Object> dated(
+      Map<String, @Nullable Object> mapping, String format) {
+    Map<String, @Nullable Object> dated = new LinkedHashMap<>(mapping);
+    if (dated.get("type") instanceof String type && DATES.contains(type)) {
+      dated.putIfAbsent("format", format);
+    }
+    if (dated.get("fields") instanceof Map<?, ?> others) {
+      Map<String, @Nullable Object> each = new LinkedHashMap<>();
+      others.forEach((name, other) ->
+          each.put(
+              String.valueOf(name),
+              other instanceof Map<?, ?> ? dated(Json.object(other, "fields"), format) : other));
+      dated.put("fields", each);
+    }
+    return dated;
   }
 
   /** The mapping of a field of that look. */

@@ -2,23 +2,26 @@ package io.lampyr.engine.catalog;
 
 import io.lampyr.mapping.date.DateFormat;
 import io.lampyr.mapping.date.DateMath;
+import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 
-/** Names with a date in them, such as {@code <logs-{now/d{yyyy.MM.dd|+01:00}}>}. */
+/**
+ * Names with a date in them, such as {@code <logs-{now/d{yyyy.MM.dd|+01:00}}>}. A date that stands
+ * in the place of {@code now} is of the same format.
+ */
 final class DateMathNames {
   private static final String STANDARD = "uuuu.MM.dd";
-  private static final DateMath MATH = new DateMath(DateFormat.of("strict_date_optional_time"));
   private static final int MAX_LENGTH = 1000;
 
   private DateMathNames() {}
 
   /** The name with its dates filled in; a name without such braces as it is. */
   static String resolve(String name, Instant now) {
-    if (!name.startsWith("<") || !name.endsWith(">") || name.length() < 3) {
+    if (!name.startsWith("<") || !name.endsWith(">") || name.length() < 2) {
       return name;
     }
     if (name.length() > MAX_LENGTH) {
@@ -37,16 +40,20 @@ final class DateMathNames {
         out.append(date(text.substring(at + 1, end), now, text));
         at = end + 1;
       } else if (c == '}') {
+        // Counted from the bracket on that the name begins with.
         throw wrong(
             text,
             "invalid character at position ["
-                + at
-                + "]. `{` and `}` are reserved"
-                + " characters and should be escaped when used as part of the index name using `\\`");
+                + (at + 1)
+                + "]. `{` and `}` are reserved characters and should be escaped when used as part of"
+                + " the index name using `\\` (e.g. `\\{text\\}`)");
       } else {
         out.append(c);
         at++;
       }
+    }
+    if (out.isEmpty()) {
+      throw new FaultException(ErrorKind.PARSE, "nothing captured");
     }
     return out.toString();
   }
@@ -79,7 +86,8 @@ final class DateMathNames {
     if (form.isEmpty()) {
       throw wrong(text, "missing date format");
     }
-    return DateFormat.of(form).format(MATH.parse(math, now, false, zone), zone);
+    DateFormat format = DateFormat.of(form);
+    return format.format(new DateMath(format).parse(math, now, false, zone), zone);
   }
 
   private static ZoneId zone(String name, String text) {
@@ -91,6 +99,7 @@ final class DateMathNames {
   }
 
   private static FaultException wrong(String text, String why) {
-    return FaultException.argument("invalid dynamic name expression [" + text + "]. " + why);
+    return new FaultException(
+        ErrorKind.PARSE, "invalid dynamic name expression [" + text + ">]. " + why);
   }
 }

@@ -296,7 +296,7 @@ public final class Templates {
   }
 
   /** As {@link #completed}, but refuses names of which a template makes streams alone. */
-  NewIndex completedIndex(NewIndex wanted) {
+  public NewIndex completedIndex(NewIndex wanted) {
     return completed(wanted, true);
   }
 

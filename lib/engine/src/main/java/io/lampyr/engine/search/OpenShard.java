@@ -325,7 +325,7 @@ final class OpenShard implements AutoCloseable {
   private AggregationScope aggregating(int maxBuckets, RequestMemory.Part memory) {
     return new AggregationScope(
         schema.definition().mapping(),
-        new AggregationScope.Searched(search.searcher(), search.boosted(query)),
+        new AggregationScope.Searched(search.searcher(), search.boosted(query), filtered),
         request.now(),
         schema.name(),
         maxBuckets,

@@ -88,13 +88,13 @@ final class Reduction {
 
   /** What is there becomes one result. */
   private void merge() {
-    ShardHits merged = ShardHits.merge(List.copyOf(hits), request.body());
+    ShardHits merged = hits();
     hits.clear();
     hits.add(merged);
     AggregationTree tree = request.aggregations();
     ShardAggregations all = null;
     if (tree != null && !aggregations.isEmpty()) {
-      all = tree.merge(List.copyOf(aggregations));
+      all = merged(tree);
       aggregations.clear();
       aggregations.add(all);
     }
@@ -111,13 +111,17 @@ final class Reduction {
 
   /** The hits of all shards. */
   synchronized ShardHits hits() {
-    return ShardHits.merge(List.copyOf(hits), request.body());
+    return SearchFailedException.reducing(() -> ShardHits.merge(List.copyOf(hits), request.body()));
   }
 
   /** What all shards found for the aggregations; null if none were asked for. */
   synchronized @Nullable ShardAggregations aggregations() {
     AggregationTree tree = request.aggregations();
-    return tree == null ? null : tree.merge(List.copyOf(aggregations));
+    return tree == null ? null : merged(tree);
+  }
+
+  private ShardAggregations merged(AggregationTree tree) {
+    return SearchFailedException.reducing(() -> tree.merge(List.copyOf(aggregations)));
   }
 
   synchronized List<Suggestions> suggestions() {

@@ -3,6 +3,7 @@ package io.lampyr.engine.search;
 import io.lampyr.base.error.UnavailableException;
 import io.lampyr.mapping.fault.FaultException;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,9 +35,13 @@ public final class SearchFailedException extends UnavailableException {
         phase, "Partial shards failure", failures, failures.getFirst().cause());
   }
 
-  /** What the shards found cannot be put together. */
-  static SearchFailedException reducing(FaultException fault) {
-    return new SearchFailedException("fetch", "", List.of(), fault);
+  /** What the shards found, put together; a failure of the search where that cannot be. */
+  static <T> T reducing(Supplier<T> merging) {
+    try {
+      return merging.get();
+    } catch (FaultException fault) {
+      throw new SearchFailedException("fetch", "", List.of(), fault);
+    }
   }
 
   /** {@code dfs}, {@code query}, {@code fetch} or {@code expand}. */

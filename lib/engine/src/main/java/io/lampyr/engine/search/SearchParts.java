@@ -4,7 +4,6 @@ import io.lampyr.base.id.ShardId;
 import io.lampyr.engine.leaf.LeafFailure;
 import io.lampyr.engine.leaf.SearchPart;
 import io.lampyr.mapping.fault.Fault;
-import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.aggregation.AggregationTree;
 import io.lampyr.query.aggregation.ShardAggregations;
 import io.lampyr.query.aggregation.result.Results;
@@ -161,7 +160,8 @@ public final class SearchParts {
     Map<Place, FetchedHit> documents = new HashMap<>();
     place(one.hits().hits(), one.documents(), documents);
     place(moved, other.documents(), documents);
-    ShardHits hits = ShardHits.merge(List.of(one.hits(), others), body);
+    ShardHits hits =
+        SearchFailedException.reducing(() -> ShardHits.merge(List.of(one.hits(), others), body));
     List<SearchPart.Failed> failures = new ArrayList<>(one.failures());
     failures.addAll(other.failures());
     return new SearchPart(
@@ -230,7 +230,9 @@ public final class SearchParts {
     if (other.aggregations() != null) {
       all.add(other.aggregations());
     }
-    return tree == null || all.isEmpty() ? null : tree.merge(all);
+    return tree == null || all.isEmpty()
+        ? null
+        : SearchFailedException.reducing(() -> tree.merge(all));
   }
 
   /** The part whose documents are those of the window, if they were all hits' before. */
@@ -242,11 +244,7 @@ public final class SearchParts {
 
   /** The answer, or a failure of the search: the shards did what they were asked for. */
   static Results finished(AggregationTree tree, ShardAggregations found, int maxBuckets) {
-    try {
-      return tree.finish(found, maxBuckets);
-    } catch (FaultException fault) {
-      throw SearchFailedException.reducing(fault);
-    }
+    return SearchFailedException.reducing(() -> tree.finish(found, maxBuckets));
   }
 
   /**

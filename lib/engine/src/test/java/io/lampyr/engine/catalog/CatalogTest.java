@@ -244,7 +244,7 @@ class CatalogTest {
       assertThatThrownBy(() -> create(bad)).isInstanceOf(RefusedException.class);
     }
     List<String> made = new ArrayList<>();
-    made.add(create("<logs-{2024-01-05||/M{yyyy.MM}}>").name());
+    made.add(create("<logs-{2024.01||/M{yyyy.MM}}>").name());
     assertThat(made).containsExactly("logs-2024.01");
   }
 }

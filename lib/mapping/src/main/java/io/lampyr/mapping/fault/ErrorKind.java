@@ -57,8 +57,6 @@ public enum ErrorKind {
   SCRIPT("script_exception"),
   /** A script of a search pipeline asks for what it cannot have. */
   SEARCH_REQUEST_MAP("search_request_map_processing_exception"),
-  /** What shards found cannot be put together. */
-  SEARCH_PHASE_EXECUTION("search_phase_execution_exception"),
   SETTINGS("settings_exception"),
   STREAM_CONSTRAINTS("stream_constraints_exception"),
   STREAM_READ("x_content_parse_exception", "stream_read_exception"),

@@ -13,6 +13,7 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.PrettyPrinter;
 import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.exc.InputCoercionException;
 import tools.jackson.core.exc.StreamConstraintsException;
@@ -43,6 +44,12 @@ public final class JsonReading {
   private static final JsonFactory FACTORY =
       factory().enable(JsonReadFeature.ALLOW_JAVA_COMMENTS).build();
 
+  private static final JsonFactory UNREPEATED =
+      factory()
+          .enable(JsonReadFeature.ALLOW_JAVA_COMMENTS)
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .build();
+
   private JsonReading() {}
 
   private static JsonFactoryBuilder factory() {
@@ -59,6 +66,11 @@ public final class JsonReading {
   /** A parser over UTF-8 bytes, before its first token. */
   public static JsonParser parser(byte[] bytes, int offset, int length) {
     return FACTORY.createParser(ObjectReadContext.empty(), bytes, offset, length);
+  }
+
+  /** The same, which refuses keys that an object has twice, whoever reads it. */
+  public static JsonParser unrepeated(byte[] bytes, int offset, int length) {
+    return UNREPEATED.createParser(ObjectReadContext.empty(), bytes, offset, length);
   }
 
   /** The same for a document, which is given back as it is to whom reads strict JSON alone. */

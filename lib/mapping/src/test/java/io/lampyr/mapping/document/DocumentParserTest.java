@@ -85,6 +85,24 @@ class DocumentParserTest {
   }
 
   @Test
+  void timesOfTemplatesHaveTheFormatInWhichTheyWereFound() {
+    String mapping =
+        "{\"dynamic_templates\":[{\"f\":{\"match\":\"f*\",\"mapping\":{\"type\":\"date\",\"format\":\"yyyy/MM/dd\"}}},"
+            + "{\"k\":{\"match\":\"k*\",\"mapping\":{\"type\":\"keyword\",\"fields\":{\"d\":{\"type\":\"date\"}}}}},"
+            + "{\"t\":{\"match_mapping_type\":\"date\",\"mapping\":{\"type\":\"date_nanos\"}}}]}";
+    String slashes = "yyyy/MM/dd HH:mm:ss||yyyy/MM/dd||epoch_millis";
+    Map<String, Object> after =
+        dynamic(
+            mapping,
+            "{\"f\":\"2020/01/01\",\"k\":\"2020/01/01\",\"n\":\"2020/01/01\",\"p\":\"2020-01-01\"}");
+    assertThat(Json.object(after.get("properties"), "").toString())
+        .contains("f={type=date, format=yyyy/MM/dd}")
+        .contains("k={type=keyword, fields={d={type=date, format=" + slashes + "}}}")
+        .contains("n={type=date_nanos, format=" + slashes + "}")
+        .contains("p={type=date_nanos}");
+  }
+
+  @Test
   void unknownFieldsFollowDynamic() {
     same(dynamic("{\"dynamic\":false}", "{\"a\":1,\"o\":{\"b\":2}}"), "{'dynamic':'false'}");
     same(

@@ -1,6 +1,5 @@
 package io.lampyr.query.aggregation;
 
-import io.lampyr.mapping.document.SystemFields;
 import io.lampyr.query.aggregation.bucket.GlobalAggregation;
 import io.lampyr.query.aggregation.bucket.SamplerAggregation;
 import io.lampyr.query.aggregation.frame.Absorbing;
@@ -21,9 +20,7 @@ import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
-import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReaderContext;
-import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.search.CollectionTerminatedException;
 import org.apache.lucene.search.Collector;
 import org.apache.lucene.search.CollectorManager;
@@ -33,6 +30,7 @@ import org.apache.lucene.search.LeafCollector;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.Scorable;
 import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.Weight;
 import org.apache.lucene.util.Bits;
 import org.jspecify.annotations.Nullable;
@@ -161,18 +159,20 @@ final class AggregationCollectors
     long more = 0;
     for (LeafReaderContext leaf : scope.searcher().getIndexReader().leaves()) {
       if (DocCounts.areIn(leaf.reader())) {
-        more += beyondOne(leaf);
+        more += beyondOne(leaf, scope.weight(query).scorer(leaf));
       }
     }
     return scope.searcher().count(query) + more;
   }
 
-  private static long beyondOne(LeafReaderContext leaf) throws IOException {
-    NumericDocValues counts = DocValues.getNumeric(leaf.reader(), SystemFields.DOC_COUNT);
+  private static long beyondOne(LeafReaderContext leaf, @Nullable Scorer scorer)
+      throws IOException {
+    DocIdSetIterator docs = scorer == null ? DocIdSetIterator.empty() : scorer.iterator();
+    DocCounts counts = DocCounts.of(leaf.reader());
     Bits live = leaf.reader().getLiveDocs();
     long more = 0;
-    for (int doc = counts.nextDoc(); doc != DocIdSetIterator.NO_MORE_DOCS; doc = counts.nextDoc()) {
-      more += live == null || live.get(doc) ? counts.longValue() - 1 : 0;
+    for (int doc = docs.nextDoc(); doc != DocIdSetIterator.NO_MORE_DOCS; doc = docs.nextDoc()) {
+      more += live == null || live.get(doc) ? counts.of(doc) - 1 : 0;
     }
     return more;
   }

@@ -36,4 +36,19 @@ public record FetchContext(
     named = Map.copyOf(named);
     inner = List.copyOf(inner);
   }
+
+  /** The same, with scores that come of that query, at the same place. */
+  FetchContext explaining(Query other) {
+    return new FetchContext(
+        index,
+        searcher,
+        mapping,
+        queries,
+        query,
+        named,
+        inner,
+        settings,
+        HitExplainer.at(explainer.place(), HitExplainer.of(searcher, other)),
+        taken);
+  }
 }

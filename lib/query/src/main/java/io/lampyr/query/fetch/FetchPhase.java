@@ -1,8 +1,6 @@
 package io.lampyr.query.fetch;
 
-import io.lampyr.base.glob.Glob;
 import io.lampyr.mapping.LeafField;
-import io.lampyr.mapping.MappedField;
 import io.lampyr.mapping.column.ColumnValues;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.source.SourceFields;
@@ -16,6 +14,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.ReaderUtil;
@@ -33,7 +32,7 @@ public final class FetchPhase {
   private final EmittedFields emitted;
   private final Set<String> stored;
   private final @Nullable SourceFilter filter;
-  private final Map<String, LeafField> shownStored = new LinkedHashMap<>();
+  private final Map<String, LeafField> shownStored;
   private final List<PercolateQuery> percolating;
 
   private FetchPhase(FetchContext context, FetchSpec spec) throws IOException {
@@ -51,6 +50,7 @@ public final class FetchPhase {
     columns.addAll(FieldValues.inColumns(spec.fields(), context.mapping()));
     this.emitted = new EmittedFields(context.mapping(), spec.fields(), context.queries().dialect());
     this.notes = new HitNotes(context, spec);
+    this.shownStored = StoredValues.asked(spec, context.mapping());
     this.stored = storedFields();
     this.percolating = PercolateQuery.in(context.query());
     SourceSpec source = spec.effectiveSource();
@@ -66,24 +66,15 @@ public final class FetchPhase {
     return new FetchPhase(context, spec).all(hits);
   }
 
-  /** Fills in what is shown, aliases by their own names. */
+  /** Texts that are not in the source can still be highlighted if they are stored. */
   private Set<String> storedFields() {
     Set<String> names = new HashSet<>();
-    for (MappedField field : context.mapping().fields()) {
-      LeafField leaf = context.mapping().leaf(field.path());
-      if (leaf == null) {
-        continue;
-      }
-      boolean asked =
-          spec.stored() != null
-              && spec.stored().stream().anyMatch(p -> Glob.matches(p, field.path()));
-      if (asked) {
-        shownStored.put(field.path(), leaf);
-      }
-      // Texts that are not in the source can still be highlighted if they are stored.
-      if (asked || spec.highlight() != null) {
-        names.add(leaf.path());
-      }
+    shownStored.values().forEach(leaf -> names.add(leaf.path()));
+    if (spec.highlight() != null) {
+      context.mapping().fields().stream()
+          .map(field -> context.mapping().leaf(field.path()))
+          .filter(Objects::nonNull)
+          .forEach(leaf -> names.add(leaf.path()));
     }
     return names;
   }
@@ -107,7 +98,7 @@ public final class FetchPhase {
       fetched.add(
           root == hits.get(i).doc()
               ? one(hits.get(i), documents.get(i), highlights.get(i))
-              : new NestedHits(context, StoredDocument.load(reader, root, stored), root)
+              : new NestedHits(context, StoredDocument.load(reader, root, stored), root, true)
                   .alone(spec, hits.get(i)));
     }
     return fetched;
@@ -186,7 +177,7 @@ public final class FetchPhase {
     }
     Computing.inTime(() -> notes.queries(hit, leaf, spec.notes().explain(), tail));
     if (!context.inner().isEmpty()) {
-      NestedHits inner = new NestedHits(context, document, hit.doc());
+      NestedHits inner = new NestedHits(context, document, hit.doc(), !spec.nothing());
       Computing.inTime(() -> tail.put("inner_hits", inner.of(context.inner(), hit.doc(), null)));
     }
     return new FetchedHit(head, source(document), tail);
@@ -220,14 +211,7 @@ public final class FetchPhase {
     if (!fields.isEmpty()) {
       all.putAll(fields.of(document.tree(), ""));
     }
-    if (spec.stored() != null && !spec.nothing()) {
-      shownStored.forEach((name, field) -> {
-        List<Object> values = StoredValues.of(document, field);
-        if (!values.isEmpty()) {
-          all.put(name, values);
-        }
-      });
-    }
+    StoredValues.put(document, shownStored, all);
     notes.scripts(hit, leaf, document, all);
     for (PercolateQuery percolate : percolating) {
       all.putAll(percolate.notes(leaf, doc, percolating.size() == 1));

@@ -13,7 +13,7 @@ public interface HitExplainer {
   /** How the document came to that score. Costs about as much as a search of one document. */
   Explanation explain(int doc, float score) throws IOException;
 
-  /** Where scores come about, as hits show it that are explained; hits inside of others do not. */
+  /** Where scores come about, as hits show it that are explained. */
   default Map<String, Object> place() {
     return Map.of();
   }

@@ -55,9 +55,15 @@ final class HitNotes {
     }
   }
 
-  /** What scripts compute of the hit; those that give nothing have no field. */
+  /**
+   * What scripts compute of the hit; those that give nothing have no field. They see the source of
+   * whole documents alone.
+   */
   void scripts(
-      Found hit, LeafReaderContext leaf, StoredDocument document, Map<String, @Nullable Object> all)
+      Found hit,
+      LeafReaderContext leaf,
+      @Nullable StoredDocument document,
+      Map<String, @Nullable Object> all)
       throws IOException {
     for (Map.Entry<String, HitScript> script : scripts.entrySet()) {
       Computing.inTime(() -> {

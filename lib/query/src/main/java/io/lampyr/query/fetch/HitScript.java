@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A script whose results are shown with hits. */
 interface HitScript {
-  /** The values to be shown; none if there are none. */
-  List<@Nullable Object> of(Found hit, LeafReaderContext leaf, StoredDocument document)
+  /** The values to be shown; none if there are none. Nested objects are no whole document. */
+  List<@Nullable Object> of(Found hit, LeafReaderContext leaf, @Nullable StoredDocument document)
       throws IOException;
 
   static HitScript of(FetchSpec.ScriptField asked, FetchContext context) {
@@ -43,8 +43,8 @@ interface HitScript {
   /** Shows nothing where the script fails. */
   record Forgiving(HitScript script) implements HitScript {
     @Override
-    public List<@Nullable Object> of(Found hit, LeafReaderContext leaf, StoredDocument document)
-        throws IOException {
+    public List<@Nullable Object> of(
+        Found hit, LeafReaderContext leaf, @Nullable StoredDocument document) throws IOException {
       try {
         return script.of(hit, leaf, document);
       } catch (FaultException failed) {
@@ -56,8 +56,8 @@ interface HitScript {
   /** A number of Lucene's expressions. */
   record Computed(DoubleValuesSource source) implements HitScript {
     @Override
-    public List<@Nullable Object> of(Found hit, LeafReaderContext leaf, StoredDocument document)
-        throws IOException {
+    public List<@Nullable Object> of(
+        Found hit, LeafReaderContext leaf, @Nullable StoredDocument document) throws IOException {
       DoubleValues values = source.getValues(leaf, score(hit.score()));
       return values.advanceExact(hit.doc() - leaf.docBase)
           ? List.of(values.doubleValue())
@@ -82,11 +82,11 @@ interface HitScript {
   /** A program, which may look into the source too. */
   record Run(ScriptProgram program, ScriptedIndex documents, String index) implements HitScript {
     @Override
-    public List<@Nullable Object> of(Found hit, LeafReaderContext leaf, StoredDocument document)
-        throws IOException {
+    public List<@Nullable Object> of(
+        Found hit, LeafReaderContext leaf, @Nullable StoredDocument document) throws IOException {
       Map<String, @Nullable Object> params = ScriptParams.own(program.script().params());
       boolean source = program.uses("_source") || program.script().source().contains("_source");
-      Object tree = source ? Script.params(document.tree()) : null;
+      Object tree = source ? Script.params(document == null ? Map.of() : document.tree()) : null;
       params.put("_source", tree);
       Map<String, @Nullable Object> beside = new LinkedHashMap<>();
       beside.put("_source", tree);

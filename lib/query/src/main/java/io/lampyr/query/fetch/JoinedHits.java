@@ -49,7 +49,7 @@ record JoinedHits(FetchContext context) {
             context.named(),
             inner.inner(),
             context.settings(),
-            HitExplainer.of(context.searcher(), inner.query()),
+            context.explaining(inner.query()).explainer(),
             context.taken());
     return top.json(FetchPhase.fetch(inside, inner.spec().fetch(), found));
   }

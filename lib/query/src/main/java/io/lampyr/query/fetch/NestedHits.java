@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,11 +41,14 @@ final class NestedHits {
   private final FetchContext context;
   private final StoredDocument root;
   private final int rootDoc;
+  private final boolean showsId;
 
-  NestedHits(FetchContext context, StoredDocument root, int rootDoc) {
+  /** Those inside of that document; its id is theirs, which they show if it does. */
+  NestedHits(FetchContext context, StoredDocument root, int rootDoc, boolean showsId) {
     this.context = context;
     this.root = root;
     this.rootDoc = rootDoc;
+    this.showsId = showsId;
   }
 
   /** The inner hits of a document, root or nested, by their names. */
@@ -106,9 +110,10 @@ final class NestedHits {
       values.add(value(inner, each, around, top.values(each)));
     }
     List<Map<String, List<String>>> highlights = highlights(inner, values);
+    HitNotes notes = new HitNotes(context.explaining(inner.query()), inner.spec().fetch());
     List<FetchedHit> hits = new ArrayList<>();
     for (int i = 0; i < values.size(); i++) {
-      hits.add(hit(inner, values.get(i), highlights.get(i)));
+      hits.add(hit(inner, values.get(i), highlights.get(i), notes));
     }
     return hits;
   }
@@ -142,7 +147,8 @@ final class NestedHits {
     InnerFetch inner = new InnerFetch(asked, path, context.query(), List.of(), null);
     ScoreDoc doc = new ScoreDoc(found.doc(), found.score());
     Value value = value(inner, doc, rootDoc, found.sort());
-    return hit(inner, value, highlights(inner, List.of(value)).getFirst());
+    HitNotes notes = new HitNotes(context, spec);
+    return hit(inner, value, highlights(inner, List.of(value)).getFirst(), notes);
   }
 
   /** The innermost nested object that the document is a value of. */
@@ -205,13 +211,17 @@ final class NestedHits {
         found.doc, found.score, sort, offset, offset < all.size() ? all.get(offset) : null);
   }
 
-  private FetchedHit hit(InnerFetch inner, Value value, Map<String, List<String>> highlight)
+  private FetchedHit hit(
+      InnerFetch inner, Value value, Map<String, List<String>> highlight, HitNotes notes)
       throws IOException {
     FetchSpec spec = inner.spec().fetch();
     LeafReaderContext leaf = leaf(value.doc());
     Map<String, @Nullable Object> head = new LinkedHashMap<>();
+    if (spec.notes().explain()) {
+      head.putAll(context.explainer().place());
+    }
     head.put("_index", context.index());
-    if (!spec.nothing()) {
+    if (showsId) {
       head.put("_id", root.id());
     }
     head.put("_nested", place(leaf, value.doc(), inner.path()));
@@ -219,7 +229,9 @@ final class NestedHits {
     HitNotes.stamps(leaf, rootDoc - leaf.docBase, spec.stamps(), head);
     head.put("_score", Float.isNaN(value.score()) ? null : value.score());
     Map<String, @Nullable Object> tail = new LinkedHashMap<>();
+    Found found = new Found(value.doc(), value.score(), value.sort(), null);
     Map<String, @Nullable Object> fields = fields(inner, value, leaf);
+    Computing.inTime(() -> notes.scripts(found, leaf, null, fields));
     if (!fields.isEmpty()) {
       tail.put("fields", fields);
     }
@@ -229,10 +241,7 @@ final class NestedHits {
     if (!value.sort().shown().isEmpty()) {
       tail.put("sort", value.sort().shown());
     }
-    if (!context.named().isEmpty()) {
-      Found found = new Found(value.doc(), value.score(), value.sort(), null);
-      new HitNotes(context, spec).queries(found, leaf, false, tail);
-    }
+    Computing.inTime(() -> notes.queries(found, leaf, spec.notes().explain(), tail));
     if (!inner.inner().isEmpty()) {
       tail.put("inner_hits", of(inner.inner(), value.doc(), inner.path()));
     }
@@ -301,7 +310,21 @@ final class NestedHits {
     if (value.source() != null && !spec.fields().isEmpty()) {
       fields.putAll(FieldValues.of(spec.fields(), context).of(value.source(), inner.path()));
     }
+    stored(spec, value.doc(), fields);
     return fields;
+  }
+
+  /** What is stored apart of the fields that are asked for, with the nested document itself. */
+  private void stored(FetchSpec spec, int doc, Map<String, @Nullable Object> fields)
+      throws IOException {
+    Map<String, LeafField> asked = StoredValues.asked(spec, context.mapping());
+    if (asked.isEmpty()) {
+      return;
+    }
+    Set<String> names = new HashSet<>();
+    asked.values().forEach(leaf -> names.add(leaf.path()));
+    StoredDocument nested = StoredDocument.load(context.searcher().storedFields(), doc, names);
+    StoredValues.put(nested, asked, fields);
   }
 
   private @Nullable BytesRef source(FetchSpec spec, InnerFetch inner, Value value) {
@@ -313,15 +336,23 @@ final class NestedHits {
     if (source.isWhole()) {
       return json;
     }
-    String prefix = inner.path() + ".";
-    SourceFilter filter =
-        SourceFilter.of(
-            source.includes().stream().map(p -> below(p, prefix)).toList(),
-            source.excludes(context.mapping()).stream().map(p -> below(p, prefix)).toList());
-    return new BytesRef(filter.apply(json));
+    return filtered(
+        SourceFilter.of(source.includes(), source.excludes(context.mapping())),
+        inner.path(),
+        value.source());
   }
 
-  private static String below(String pattern, String prefix) {
-    return pattern.startsWith(prefix) ? pattern.substring(prefix.length()) : pattern;
+  /** What a filter leaves of a nested object; it is of names from the document on. */
+  private static BytesRef filtered(SourceFilter filter, String path, Object source) {
+    List<String> names = List.of(path.split("\\."));
+    Object tree = source;
+    for (String name : names.reversed()) {
+      tree = Map.of(name, tree);
+    }
+    Object left = Json.read(filter.apply(new BytesRef(Json.write(tree))));
+    for (String name : names) {
+      left = left instanceof Map<?, ?> map ? map.get(name) : null;
+    }
+    return new BytesRef(Json.write(left == null ? Map.of() : left));
   }
 }

@@ -1,6 +1,9 @@
 package io.lampyr.query.fetch;
 
+import io.lampyr.base.glob.Glob;
 import io.lampyr.mapping.LeafField;
+import io.lampyr.mapping.MappedField;
+import io.lampyr.mapping.Mapping;
 import io.lampyr.mapping.column.ColumnFormat;
 import io.lampyr.mapping.field.Addresses;
 import io.lampyr.mapping.field.DateType;
@@ -10,16 +13,42 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.lucene.document.InetAddressPoint;
 import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
 
 /** Stored fields as users wrote them. */
 public final class StoredValues {
   private StoredValues() {}
 
-  static List<Object> of(StoredDocument document, LeafField leaf) {
-    return of(document.values(leaf.path()), leaf);
+  /** The fields that are asked for, by the names they are asked for by, aliases too. */
+  static Map<String, LeafField> asked(FetchSpec spec, Mapping mapping) {
+    List<String> patterns = spec.stored();
+    Map<String, LeafField> asked = new LinkedHashMap<>();
+    if (patterns == null || spec.nothing()) {
+      return asked;
+    }
+    for (MappedField field : mapping.fields()) {
+      LeafField leaf = mapping.leaf(field.path());
+      if (leaf != null && patterns.stream().anyMatch(p -> Glob.matches(p, field.path()))) {
+        asked.put(field.path(), leaf);
+      }
+    }
+    return asked;
+  }
+
+  /** Adds the values of those that the document has. */
+  static void put(
+      StoredDocument document, Map<String, LeafField> asked, Map<String, @Nullable Object> into) {
+    asked.forEach((name, leaf) -> {
+      List<Object> values = of(document.values(leaf.path()), leaf);
+      if (!values.isEmpty()) {
+        into.put(name, values);
+      }
+    });
   }
 
   /** The values of a field as the index stores them, as they are shown. */

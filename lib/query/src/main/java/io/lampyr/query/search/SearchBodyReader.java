@@ -96,7 +96,7 @@ public final class SearchBodyReader {
   /** As {@link #read(byte[])}; what a URL's parameters say comes before what the body says. */
   public SearchBody read(byte[] json, Map<String, String> parameters) {
     SearchBodyBuilder body = new SearchBodyBuilder(asking);
-    try (JsonParser parser = JsonReading.parser(json, 0, json.length)) {
+    try (JsonParser parser = JsonReading.unrepeated(json, 0, json.length)) {
       if (parser.nextToken() != null) {
         object(parser, body);
         if (parser.nextToken() != null) {

@@ -1,7 +1,5 @@
 package io.lampyr.query.search;
 
-import io.lampyr.mapping.fault.ErrorKind;
-import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.sort.SortOrder;
 import java.math.BigInteger;
@@ -77,12 +75,9 @@ public record ShardHits(
         }
       }
       if (unsigned && others) {
-        throw new FaultException(
-            Fault.of(
-                    ErrorKind.ILLEGAL_ARGUMENT,
-                    "Can't do sort across indices, as a field has [unsigned_long] type in one"
-                        + " index, and different type in another index!")
-                .within(ErrorKind.SEARCH_PHASE_EXECUTION, ""));
+        throw FaultException.argument(
+            "Can't do sort across indices, as a field has [unsigned_long] type in one"
+                + " index, and different type in another index!");
       }
     }
   }

@@ -63,6 +63,16 @@ class CompositeAfterTest {
   }
 
   @Test
+  void timesThatAreSaidToBeNumbersAreWritten() throws IOException {
+    String numbers = "'terms':{'field':'d','value_type':'long'}";
+    assertThat(page(numbers, "'2020-01-01'"))
+        .contains("{'k':'2020-02-01T00:00:00.000Z'}")
+        .doesNotContain("{'k':'2020-01-01T00:00:00.000Z'}");
+    assertThat(page("'terms':{'field':'d','value_type':'date'}", "0"))
+        .contains("{'k':1577836800000}");
+  }
+
+  @Test
   void keysAreNotRelativeToNow() {
     assertThat(refused(MONTHS.formatted("d", ",'format':'yyyy'"), "'now'"))
         .isEqualTo("parse_exception could not read the current timestamp");

@@ -193,9 +193,14 @@ final class ActionLine {
     }
   }
 
+  /** What follows the point of a whole number is passed over. */
   private long number(String name, JsonParser parser) {
+    String text = parser.getString();
+    int point = text.indexOf('.');
+    boolean isDecimal =
+        point > 0 && text.chars().skip(point + 1L).allMatch(c -> c >= '0' && c <= '9');
     try {
-      return Long.parseLong(parser.getString());
+      return Long.parseLong(isDecimal ? text.substring(0, point) : text);
     } catch (NumberFormatException malformed) {
       throw ApiException.argument(
           "Action/metadata line ["
@@ -203,7 +208,7 @@ final class ActionLine {
               + "] has no whole number for ["
               + name
               + "]: ["
-              + parser.getString()
+              + text
               + "]");
     }
   }

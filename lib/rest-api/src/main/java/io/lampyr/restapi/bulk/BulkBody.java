@@ -86,7 +86,8 @@ final class BulkBody {
 
   private DocumentWrite.Change change(ActionLine action, BytesRef source) {
     Update update = UpdateParser.parse(source, scripts);
-    SourceChoice shown = update.shown().or(action::shown).orElse(SourceChoice.NONE);
+    // What the line or the call says goes before the body, as the peers have it.
+    SourceChoice shown = action.shown().or(update::shown).orElse(SourceChoice.NONE);
     return new DocumentWrite.Change(
         update, Math.min(action.retries(), DocumentRoutes.MAX_RETRIES), shown, false);
   }

@@ -130,7 +130,7 @@ final class ReindexRoute {
       return write(
           operation(false),
           new Place(to.index(), document.id(), routed(document.routing())),
-          demand(operation(false), document.version()),
+          demand(document.version()),
           ScriptedChange.source(document));
     }
 
@@ -153,18 +153,13 @@ final class ReindexRoute {
               goes,
               id == null ? null : id.toString(),
               rerouted ? given : routed(document.routing())),
-          chosen
-              ? new Concurrency(null, null, version, to.versionType())
-              : demand(operation(delete), version),
+          chosen ? new Concurrency(null, null, version, to.versionType()) : demand(version),
           delete ? new BytesRef() : new BytesRef(Json.write(left.source())));
     }
 
     /** What the document that is replaced must be, where no script says it. */
-    private Concurrency demand(WriteOperation operation, @Nullable Long version) {
-      boolean external =
-          to.versionType() != Concurrency.VersionType.INTERNAL
-              && version != null
-              && operation != WriteOperation.CREATE;
+    private Concurrency demand(@Nullable Long version) {
+      boolean external = to.versionType() != Concurrency.VersionType.INTERNAL && version != null;
       return external ? new Concurrency(null, null, version, to.versionType()) : Concurrency.NONE;
     }
 

@@ -31,7 +31,9 @@ public interface WriteTargets extends SliceTargets, MissingTargets {
   enum Required {
     NOTHING,
     ALIAS,
-    STREAM
+    STREAM,
+    /** Anything, but if there is nothing, no stream is made of it. */
+    NO_NEW_STREAM
   }
 
   /**

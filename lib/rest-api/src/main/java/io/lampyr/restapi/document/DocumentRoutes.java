@@ -9,6 +9,7 @@ import io.lampyr.restapi.answer.Answer;
 import io.lampyr.restapi.call.Call;
 import io.lampyr.restapi.call.Parameters;
 import io.lampyr.restapi.destination.WriteTargets;
+import io.lampyr.restapi.destination.WriteTargets.Required;
 import io.lampyr.restapi.error.ApiException;
 import io.lampyr.restapi.error.ErrorAnswers;
 import io.lampyr.restapi.exchange.Headers;
@@ -119,6 +120,12 @@ public final class DocumentRoutes {
     return write(call, WriteOperation.UPDATE, DocumentWrite.NO_SOURCE, Optional.of(change));
   }
 
+  /** An update of its own makes indices alone, where those among others make streams too. */
+  private static Required required(Parameters parameters, Optional<DocumentWrite.Change> change) {
+    Required required = WriteParameters.required(parameters);
+    return change.isPresent() && required == Required.NOTHING ? Required.NO_NEW_STREAM : required;
+  }
+
   private Answer write(
       Call call, WriteOperation operation, BytesRef source, Optional<DocumentWrite.Change> change) {
     Parameters parameters = call.parameters();
@@ -131,7 +138,7 @@ public final class DocumentRoutes {
             parameters.text("routing").filter(value -> !value.isEmpty()).orElse(null),
             change.map(c -> demands(concurrency, c.update())).orElse(concurrency),
             source,
-            WriteParameters.required(parameters),
+            required(parameters, change),
             DocumentWrite.Pipelines.named(parameters.text("pipeline").orElse(null)),
             change,
             DocumentWrite.Hints.NONE);

@@ -151,6 +151,9 @@ public final class CatalogWriteTargets implements WriteTargets {
       if (!demand.mayCreate()) {
         throw ApiException.noSuchDestination(dated);
       }
+      if (demand.required() == Required.NO_NEW_STREAM) {
+        var _ = catalog.templates().completedIndex(NewIndex.named(dated));
+      }
       return Optional.empty();
     }
     IndexMetadata written = WriteIndex.of(dated, meant);

@@ -118,10 +118,13 @@ final class MultiSearchBody {
     }
   }
 
+  /** An empty text names nothing, so that everything is meant. */
   private static List<String> names(Object value) {
-    return value instanceof List<?> list
-        ? list.stream().map(String::valueOf).toList()
-        : List.of(value.toString().split(",", -1));
+    if (value instanceof List<?> list) {
+      return list.stream().map(String::valueOf).toList();
+    }
+    String names = value.toString();
+    return names.isEmpty() ? List.of() : List.of(names.split(",", -1));
   }
 
   private static String text(Object value) {

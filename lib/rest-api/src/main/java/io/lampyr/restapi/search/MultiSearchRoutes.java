@@ -4,6 +4,7 @@ import io.lampyr.base.error.UnavailableException;
 import io.lampyr.base.parallel.Siblings;
 import io.lampyr.base.port.Clock;
 import io.lampyr.base.port.Scheduler;
+import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Json;
@@ -20,6 +21,7 @@ import io.lampyr.restapi.task.Task;
 import io.lampyr.restapi.task.Tasks;
 import io.lampyr.restapi.update.script.ScriptLibrary;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -149,13 +151,21 @@ public final class MultiSearchRoutes {
 
   private void check(List<Searches.Asked> asked, boolean checked) {
     Instant now = searches.plain().now();
+    Dialect dialect = searches.plain().answers().dialect();
+    List<String> problems = new ArrayList<>();
     for (Searches.Asked one : asked) {
       if (checked) {
         SearchBody body = searches.plain().body(one, now);
-        SpokenBody.checkPlaces(body, false, searches.plain().answers().dialect());
+        SpokenBody.checkPlaces(body, false, dialect);
+        if (body.window().pit() != null) {
+          problems.addAll(searches.problems(one));
+        }
       } else {
         checkTemplate(one);
       }
+    }
+    if (!problems.isEmpty()) {
+      throw ApiException.validation(problems);
     }
   }
 

@@ -9,6 +9,7 @@ import io.lampyr.engine.search.PointsInTime;
 import io.lampyr.engine.search.SearchResult;
 import io.lampyr.engine.search.SearchShard;
 import io.lampyr.engine.search.SearchSource;
+import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.query.fetch.FetchedHit;
 import io.lampyr.query.search.SearchBody;
 import io.lampyr.restapi.access.Privilege;
@@ -193,21 +194,29 @@ public final class PagedSearches {
   }
 
   /** A point in time says which shards are searched, and nothing else may. */
-  static void checkAlone(Searches.Asked asked) {
+  void checkAlone(Searches.Asked asked) {
+    List<String> problems = problems(asked);
+    if (!problems.isEmpty()) {
+      throw ApiException.validation(problems);
+    }
+  }
+
+  /** What is asked for beside a point in time and must not be. */
+  List<String> problems(Searches.Asked asked) {
     List<String> problems = new ArrayList<>();
     if (!asked.indices().isEmpty()) {
-      problems.add(
-          "[indices] cannot be used with point in time. Do not specify any index with point in"
-              + " time.");
+      String more =
+          searches.answers().dialect() == Dialect.OPENSEARCH
+              ? ""
+              : ". Do not specify any index with point in time.";
+      problems.add("[indices] cannot be used with point in time" + more);
     }
     for (String name : List.of("routing", "preference")) {
       if (asked.parameters().containsKey(name)) {
         problems.add("[" + name + "] cannot be used with point in time");
       }
     }
-    if (!problems.isEmpty()) {
-      throw ApiException.validation(problems);
-    }
+    return problems;
   }
 
   /**

@@ -85,7 +85,7 @@ public final class Sweep implements AutoCloseable {
   /** Refuses a point in time beside names of indices. */
   public void checkAlone() {
     if (body.window().pit() != null) {
-      PagedSearches.checkAlone(asked);
+      pages.checkAlone(asked);
     }
   }
 

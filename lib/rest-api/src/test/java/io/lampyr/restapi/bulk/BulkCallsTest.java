@@ -104,6 +104,33 @@ class BulkCallsTest {
   }
 
   @Test
+  void whatFollowsThePointOfAWholeNumberIsPassedOver() {
+    String external = "{\"index\":{\"_id\":\"1\",\"version\":%s,\"version_type\":\"external\"}}";
+    assertThat(bulk("/whole/_bulk", external.formatted("2.9"), "{}")).contains("\"_version\":2,");
+    assertThat(bulk("/whole/_bulk", external.formatted("\"3.5\""), "{}"))
+        .contains("\"_version\":3,");
+    for (String none : new String[] {"\"3.x\"", "\".5\"", "\"\""}) {
+      assertThat(bulk("/whole/_bulk", external.formatted(none), "{}"))
+          .contains("has no whole number for [version]");
+    }
+  }
+
+  @Test
+  void whatIsShownOfUpdatesTheLineSaysFirstThenTheCallThenTheBody() {
+    bulk("/shown/_bulk", "{\"index\":{\"_id\":\"1\"}}", "{\"k\":\"a\",\"n\":1}");
+    String body = "{\"doc\":{},\"_source\":true}";
+    assertThat(bulk("/shown/_bulk", "{\"update\":{\"_id\":\"1\"}}", body))
+        .contains("\"_source\":{\"k\":\"a\",\"n\":1}");
+    assertThat(bulk("/shown/_bulk?_source=k", "{\"update\":{\"_id\":\"1\"}}", body))
+        .contains("\"_source\":{\"k\":\"a\"}");
+    assertThat(
+            bulk("/shown/_bulk?_source=k", "{\"update\":{\"_id\":\"1\",\"_source\":\"n\"}}", body))
+        .contains("\"_source\":{\"n\":1}");
+    assertThat(bulk("/shown/_bulk", "{\"update\":{\"_id\":\"1\",\"_source\":false}}", body))
+        .doesNotContain("_source");
+  }
+
+  @Test
   void aNameOfNoLettersIsRefusedAlone() {
     String body =
         String.join(

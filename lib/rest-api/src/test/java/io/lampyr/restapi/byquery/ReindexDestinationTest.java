@@ -68,6 +68,16 @@ class ReindexDestinationTest {
   }
 
   @Test
+  void copiesThatAreNewHaveNoVersionsOfTheirOwn() {
+    client.put("/from/_doc/1?refresh=true", "{\"n\":1}");
+    String both = "\"to\",\"op_type\":\"create\",\"version_type\":\"external\"";
+    Told told = client.post("/_reindex", COPY.replace("\"to\"", both));
+    assertThat(told.status()).isEqualTo(400);
+    assertThat(told.text("error/reason"))
+        .contains("create operations only support internal versioning. use index instead");
+  }
+
+  @Test
   void nothingIsCopiedToWhatIsNoName() {
     client.put("/from/_doc/1?refresh=true", "{\"n\":1}");
     for (String name : List.of("null", "0", "true", "{}", "[\"to\"]")) {

@@ -52,6 +52,104 @@ final class AnswersOfThePeerTest {
   }
 
   @Test
+  void whatShardsFoundAndCannotBePutTogetherIsAFailureOfTheSearch() {
+    client.put("/numbers", "{\"mappings\":{\"properties\":{\"v\":{\"type\":\"unsigned_long\"}}}}");
+    client.put("/words", "{\"mappings\":{\"properties\":{\"v\":{\"type\":\"keyword\"}}}}");
+    client.put("/numbers/_doc/1?refresh=true", "{\"v\":1}");
+    client.put("/words/_doc/1?refresh=true", "{\"v\":\"x\"}");
+    Told mixed =
+        client.post(
+            "/numbers,words/_search",
+            "{\"size\":0,\"aggs\":{\"a\":{\"terms\":{\"field\":\"v\"}}}}");
+    assertThat(mixed.status()).isEqualTo(500);
+    assertThat(mixed.at("error/caused_by/type")).isEqualTo("aggregation_execution_exception");
+    Told sorted =
+        client.post("/numbers,i/_search", "{\"sort\":[{\"v\":{\"unmapped_type\":\"long\"}}]}");
+    assertThat(sorted.status()).isEqualTo(400);
+    assertThat(sorted.at("error/caused_by/type")).isEqualTo("illegal_argument_exception");
+    for (Told told : List.of(mixed, sorted)) {
+      assertThat(told.at("error/type")).isEqualTo("search_phase_execution_exception");
+      assertThat(told.at("error/phase")).isEqualTo("fetch");
+      assertThat(told.at("error/root_cause")).isEqualTo(List.of());
+      assertThat(told.at("error/failed_shards")).isEqualTo(List.of());
+    }
+  }
+
+  @Test
+  void allDocumentsAreThoseThatAnAliasLetsThrough() {
+    client.put("/i/_doc/1?refresh=true", "{\"t\":\"b\",\"_doc_count\":3}");
+    client.put("/i/_alias/seen", "{\"filter\":{\"term\":{\"t\":\"b\"}}}");
+    String global =
+        "{\"size\":0,\"aggs\":{\"g\":{\"global\":{},\"aggs\":{\"c\":{\"terms\":{\"field\":\"_id\"}}}}}}";
+    assertThat(client.post("/i/_search", global).at("aggregations/g/doc_count")).isEqualTo(4L);
+    Told seen = client.post("/seen/_search", global);
+    assertThat(seen.at("aggregations/g/doc_count")).isEqualTo(3L);
+    assertThat((List<?>) seen.at("aggregations/g/c/buckets")).hasSize(1);
+    client.put("/i/_alias/other", "{\"filter\":{\"term\":{\"t\":\"a\"}}}");
+    assertThat(client.post("/other/_search", global).at("aggregations/g/doc_count")).isEqualTo(1L);
+  }
+
+  @Test
+  void noSearchOfSeveralBeginsIfOneNamesIndicesBesideAPointInTime() {
+    String point = "{\"pit\":{\"id\":\"x\"}}";
+    Told told = client.post("/_msearch", "{}\n{}\n{\"index\":\"i\"}\n" + point + "\n");
+    assertThat(told.status()).isEqualTo(400);
+    assertThat(told.at("error/reason"))
+        .isEqualTo("Validation Failed: 1: [indices] cannot be used with point in time;");
+  }
+
+  @Test
+  void headersThatNameNothingMeanEverything() {
+    Told told = client.post("/none/_msearch", "{\"index\":\"\"}\n{}\n");
+    assertThat(told.at("responses/0/hits/total/value")).isEqualTo(2L);
+  }
+
+  @Test
+  void wordsAtOnePlaceCountTogetherWhereAnAnalyzerHasOneField() {
+    client.put(
+        "/folded",
+        """
+        {"settings":{"analysis":{"analyzer":{"folded":{"tokenizer":"whitespace","filter":["both"]}},
+          "filter":{"both":{"type":"asciifolding","preserve_original":true}}}},
+          "mappings":{"properties":{"alone":{"type":"text","analyzer":"folded"},
+          "other":{"type":"text"}}}}\
+        """);
+    client.put("/folded/_doc/1", "{\"alone\":\"café quick\"}");
+    client.put("/folded/_doc/2?refresh=true", "{\"alone\":\"cafe of naïve café\"}");
+    String crossing =
+        "{\"query\":{\"multi_match\":{\"query\":\"café\",\"type\":\"cross_fields\",\"fields\":%s}}}";
+    Object alone =
+        client.post("/folded/_search", "{\"query\":{\"match\":{\"alone\":\"café\"}}}").at("hits");
+    for (String fields : List.of("[\"alone\"]", "[\"alone\",\"other\"]")) {
+      Told told = client.post("/folded/_search", crossing.formatted(fields));
+      assertThat(told.at("hits")).isEqualTo(alone);
+    }
+  }
+
+  @Test
+  void nothingOfASearchIsSaidTwice() {
+    for (String twice :
+        List.of(
+            "{\"size\":0,\"size\":1}",
+            "{\"query\":{\"match_all\":{}},\"query\":{\"match_none\":{}}}",
+            "{\"sort\":[{\"t\":{\"order\":\"asc\",\"order\":\"desc\"}}]}",
+            "{\"aggs\":{\"a\":{\"missing\":{\"field\":\"t\"}},\"a\":{\"missing\":{\"field\":\"u\"}}}}")) {
+      Told told = client.post("/i/_search", twice);
+      assertThat(told.status()).as(twice).isEqualTo(400);
+      assertThat(told.at("error/reason").toString()).as(twice).contains("uplicate");
+      assertThat(client.post("/_msearch", "{}\n" + twice + "\n").status()).isEqualTo(400);
+    }
+  }
+
+  @Test
+  void spansDoNotEndBeforeTheyBegin() {
+    String first =
+        "{\"query\":{\"span_first\":{\"match\":{\"span_term\":{\"t\":\"a\"}},\"end\":-1}}}";
+    assertThat(client.post("/i/_search", first).at("error/reason"))
+        .isEqualTo("parameter [end] needs to be positive.");
+  }
+
+  @Test
   void templatesTellTheirStatus() {
     String template = "{\"source\":{\"query\":{\"match_all\":{}}}}";
     assertThat(client.post("/i/_search/template", template).at("status")).isEqualTo(200L);

@@ -137,12 +137,16 @@ class NestedPlacesTest {
   }
 
   @Test
-  void withoutStoredFieldsInnerHitsHaveNoIdsEither() {
+  void innerHitsHaveIdsWhereTheHitsAroundThemHave() {
     fill();
-    String nothing = "\"stored_fields\":\"_none_\",\"_source\":false";
-    String all = "{\"match_all\":{}},\"inner_hits\":{" + nothing + "}";
-    String nested = "{\"nested\":{\"path\":\"houses\",\"query\":" + all + "}}";
-    assertThat(inner(nested, "houses")).containsKey("_nested").doesNotContainKey("_id");
+    String nothing = "\"stored_fields\":\"_none_\",";
+    String nested =
+        "\"query\":{\"nested\":{\"path\":\"houses\",\"query\":{\"match_all\":{}},\"inner_hits\":{"
+            + nothing
+            + "\"_source\":false}}}}";
+    String id = "hits/hits/0/inner_hits/houses/hits/hits/0/_id";
+    assertThat(client.post("/towns/_search", "{" + nested).at(id)).isNotNull();
+    assertThat(client.post("/towns/_search", "{" + nothing + nested).at(id)).isNull();
   }
 
   private String failed(String query) {

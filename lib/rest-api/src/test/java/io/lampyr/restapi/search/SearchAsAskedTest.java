@@ -166,8 +166,8 @@ class SearchAsAskedTest {
     assertThat(
             send(Method.POST, "/one/_search?routing=3&preference=_local", "{'pit':{'id':'abc'}}"))
         .contains(
-            "Validation Failed: 1: [indices] cannot be used with point in time.",
-            ";2: [routing] cannot be used with point in time;"
+            "Validation Failed: 1: [indices] cannot be used with point in time;"
+                + "2: [routing] cannot be used with point in time;"
                 + "3: [preference] cannot be used with point in time;");
   }
 

@@ -60,6 +60,11 @@ class DataStreamsTest {
     assertThat(calls.send(Method.PUT, "/auto-other", ""))
         .startsWith("400")
         .contains("that creates data streams only, use create data stream api instead");
+    assertThat(
+            calls.send(Method.POST, "/auto-other/_update/1", "{\"doc\":{},\"doc_as_upsert\":true}"))
+        .startsWith("400")
+        .contains("that creates data streams only, use create data stream api instead");
+    assertThat(calls.get("/_data_stream/auto-other")).startsWith("404");
     assertThat(calls.send(Method.DELETE, "/_index_template/auto", ""))
         .startsWith("400")
         .contains("as they are in use by a data streams [auto-app]");

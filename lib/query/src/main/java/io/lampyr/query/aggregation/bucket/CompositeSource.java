@@ -165,8 +165,8 @@ record CompositeSource(
   }
 
   /**
-   * How the part is written: times are numbers unless a format is asked for, or they are in
-   * intervals of numbers.
+   * How the part is written: times are numbers unless a format is asked for, they are in intervals
+   * of numbers, or they are said to be something else.
    */
   Format format(AggregationScope scope) {
     if (zoom >= 0) {
@@ -180,7 +180,11 @@ record CompositeSource(
         if (isSigned) {
           yield spec.format() == null ? Format.RAW : Format.decimals(spec.format());
         }
-        boolean isRaw = own.kind() == Format.Kind.DATE && spec.format() == null && interval == 0;
+        boolean isRaw =
+            own.kind() == Format.Kind.DATE
+                && spec.format() == null
+                && interval == 0
+                && (rounding != null || spec.maybeOfTimes());
         yield isRaw ? Format.RAW : own;
       }
       case Source.Terms terms -> terms.source().format();

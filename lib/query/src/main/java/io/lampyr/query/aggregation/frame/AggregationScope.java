@@ -12,6 +12,8 @@ import java.time.Instant;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 import org.apache.lucene.index.QueryTimeout;
+import org.apache.lucene.search.BooleanClause;
+import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.Query;
@@ -43,8 +45,17 @@ public record AggregationScope(
     KeptTerms.OfSearch terms) {
   public static final int DEFAULT_MAX_BUCKETS = 65_535;
 
-  /** A shard's searcher, and the query whose documents are collected. */
-  public record Searched(IndexSearcher searcher, Query query) {}
+  /**
+   * A shard's searcher, and the query whose documents are collected.
+   *
+   * @param visible what is let through of all documents, whatever the query
+   */
+  public record Searched(IndexSearcher searcher, Query query, Query visible) {
+    /** Of a shard whose documents may all be seen. */
+    public Searched(IndexSearcher searcher, Query query) {
+      this(searcher, query, MatchAllDocsQuery.INSTANCE);
+    }
+  }
 
   public AggregationScope {
     Check.notNegative(maxBuckets, "maxBuckets");
@@ -64,7 +75,7 @@ public record AggregationScope(
   public AggregationScope over(Query query) {
     return new AggregationScope(
         mapping,
-        new Searched(searcher(), query),
+        new Searched(searcher(), query, searched.visible()),
         now,
         index,
         maxBuckets,
@@ -95,9 +106,15 @@ public record AggregationScope(
     return profile == null ? this : profiled(profile.inside(name));
   }
 
-  /** All documents that are not nested in others. */
+  /** All documents that are let through and are not nested in others. */
   public Query rootDocuments() {
-    return mapping.hasNested() ? WholeDocuments.all() : MatchAllDocsQuery.INSTANCE;
+    Query roots = mapping.hasNested() ? WholeDocuments.all() : MatchAllDocsQuery.INSTANCE;
+    return searched.visible() instanceof MatchAllDocsQuery
+        ? roots
+        : new BooleanQuery.Builder()
+            .add(roots, BooleanClause.Occur.MUST)
+            .add(searched.visible(), BooleanClause.Occur.FILTER)
+            .build();
   }
 
   /** The scores of the documents that are collected, for one source of values. */

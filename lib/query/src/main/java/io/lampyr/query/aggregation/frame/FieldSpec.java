@@ -221,6 +221,11 @@ public record FieldSpec(
     return valueType == null ? OF_TERMS.contains(aggregation) : valueType.equals("string");
   }
 
+  /** Whether nothing else than times is said to be what its values are. */
+  public boolean maybeOfTimes() {
+    return valueType == null || valueType.equals("date");
+  }
+
   /** The same, written so. */
   public FieldSpec written(@Nullable String other) {
     return new FieldSpec(aggregation, field, script, missing, other, zone, valueType);

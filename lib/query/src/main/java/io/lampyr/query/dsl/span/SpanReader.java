@@ -89,8 +89,7 @@ final class SpanReader {
   private static int notNegative(PlacedBody body, String key, int otherwise) {
     int value = body.whole(key, otherwise);
     if (value < 0) {
-      throw FaultException.argument(
-          "[" + body.query() + "] [" + key + "] must not be negative: [" + value + "]");
+      throw FaultException.argument("parameter [" + key + "] needs to be positive.");
     }
     return value;
   }

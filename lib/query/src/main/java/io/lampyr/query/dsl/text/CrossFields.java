@@ -98,7 +98,7 @@ final class CrossFields {
       return null;
     }
     Query scored = scope.keyword(only.getKey(), query);
-    return only.getValue() == 1 ? scored : new BoostQuery(scored, only.getValue());
+    return boosted(scored, only.getValue());
   }
 
   private @Nullable Query group(Analyzer analyzer, Map<FieldTarget, Float> members, Object text) {
@@ -111,7 +111,13 @@ final class CrossFields {
 
           @Override
           protected Query newSynonymQuery(String field, TermAndBoost[] terms) {
-            return blended(members, Arrays.stream(terms).map(TermAndBoost::term).toList());
+            Map.Entry<FieldTarget, Float> only = members.entrySet().iterator().next();
+            boolean isAlone =
+                members.size() == 1 && word(only.getKey(), terms[0].term()) instanceof TermQuery;
+            // What stands at one place of one field counts together.
+            return isAlone
+                ? boosted(super.newSynonymQuery(field, terms), only.getValue())
+                : blended(members, Arrays.stream(terms).map(TermAndBoost::term).toList());
           }
         };
     String first = members.keySet().iterator().next().path();
@@ -135,7 +141,7 @@ final class CrossFields {
             && counted.getQuery() instanceof TermQuery exact) {
           parts.add(new BlendedTerms.Part(exact.getTerm(), boost * counted.getBoost()));
         } else {
-          unscored.add(boost == 1 ? query : new BoostQuery(query, boost));
+          unscored.add(boosted(query, boost));
         }
       });
     }
@@ -145,6 +151,10 @@ final class CrossFields {
     return unscored.size() == 1
         ? unscored.getFirst()
         : new DisjunctionMaxQuery(unscored, tieBreaker);
+  }
+
+  private static Query boosted(Query query, float boost) {
+    return boost == 1 ? query : new BoostQuery(query, boost);
   }
 
   /** One word in a field; where values are not cut into words, it is a whole value. */

@@ -72,6 +72,7 @@ public final class Documents {
     if (chance.oneIn(8)) {
       document.put("dyn_s", Texts.keyword(chance));
       document.put("dyn_n", chance.of((Object) 3L, 4.5, true, "2020-01-01"));
+      document.put("dyn_d", chance.of("2020/01/01", "2021/05/06"));
       document.put("dyn_o", Json.object("x", SomeNumbers.small(chance), "y", Texts.word(chance)));
     }
     return document;

@@ -43,6 +43,7 @@ final class Dynamics {
             "mapping",
             Json.object("type", "text", "analyzer", "english", "fielddata", true)),
         Json.object("match", "dyn_*", "mapping", Json.object("type", "keyword", "store", true)),
+        Json.object("match", "dyn_d*", "mapping", Json.object("type", "date_nanos")),
         Json.object(
             "path_match", "dyn_o.*", "unmatch", "y", "mapping", Json.object("type", "text")),
         Json.object(

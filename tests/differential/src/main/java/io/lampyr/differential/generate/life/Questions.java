@@ -16,18 +16,52 @@ final class Questions {
     world.sometimes(body, 4, "version", true);
     world.sometimes(body, 4, "seq_no_primary_term", true);
     world.sometimes(body, 6, "_source", false, "k", Json.list("n"));
-    world.sometimes(body, 8, "sort", Json.list(Json.object("n", "desc")));
+    if (world.oneIn(6)) {
+      body.put("sort", Json.list(sort(world)));
+    }
     world.sometimes(body, 10, "size", 2L, 0L);
     world.sometimes(body, 10, "fields", Json.list("*"), Json.list("n"));
     world.sometimes(body, 12, "indices_boost", Json.list(Json.object("l1", 2L)));
     if (world.oneIn(6)) {
-      Object terms = Json.object("field", world.chance().of("_index", "k", "n"), "size", MANY);
-      body.put("aggs", Json.object("a", Json.object("terms", terms)));
+      body.put("aggs", Json.object("a", aggregation(world)));
+    }
+    if (world.oneIn(12)) {
+      Object group = Json.object("name", "g", "size", 2L, "sort", Json.list("n"));
+      body.put("collapse", Json.object("field", "k", "inner_hits", group));
     }
     Url url = world.url(world.places() + "/_search");
+    url.sometimes(10, "pre_filter_shard_size", 1);
+    url.sometimes(12, "batched_reduce_size", 2);
     url.sometimes(8, "routing", world.routing(), "a,b");
     found(url, world);
     return Request.post("life.search", url.toString(), body);
+  }
+
+  /** By fields that some indices lack, or have as another type. */
+  private static Object sort(World world) {
+    if (world.oneIn(3)) {
+      return Json.object("n", "desc");
+    }
+    String field = world.chance().of("n", "d", "x", "k");
+    Map<String, Object> by = Json.object();
+    world.sometimes(by, 2, "unmapped_type", "long", "keyword", "date");
+    world.sometimes(by, 3, "missing", "_first", "_last");
+    world.sometimes(by, 3, "order", "desc", "asc");
+    world.sometimes(by, 8, "numeric_type", "double", "long", "date_nanos");
+    return Json.object(field, by);
+  }
+
+  /** Of fields that some indices lack, or have as another type, or of all that an alias shows. */
+  private static Object aggregation(World world) {
+    String field = world.chance().of("_index", "k", "n", "x");
+    Object counted = Json.object("value_count", Json.object("field", world.chance().of("n", "k")));
+    return switch (world.chance().below(6)) {
+      case 0 -> Json.object("global", Json.object(), "aggs", Json.object("c", counted));
+      case 1 -> Json.object("missing", Json.object("field", field));
+      case 2 -> Json.object(world.chance().of("max", "sum"), Json.object("field", "n"));
+      case 3 -> Json.object("filter", world.query(), "aggs", Json.object("c", counted));
+      default -> Json.object("terms", Json.object("field", field, "size", MANY));
+    };
   }
 
   static Request count(World world) {

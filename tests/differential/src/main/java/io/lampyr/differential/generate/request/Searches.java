@@ -22,6 +22,7 @@ final class Searches {
 
   static Request query(String name, Draw draw) {
     Map<String, Object> body = Json.object("query", Queries.of(name, draw, DEPTH));
+    Inside.show(draw, body);
     beside(draw, body);
     return Request.post("query." + name, PATH, body);
   }
