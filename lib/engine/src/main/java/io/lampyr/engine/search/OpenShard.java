@@ -307,10 +307,7 @@ final class OpenShard implements AutoCloseable {
     if (profile == null || !(search.searcher() instanceof ProfiledSearcher profiled)) {
       return null;
     }
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("searches", List.of(profiled.json()));
-    json.put("aggregations", profile.json());
-    return json;
+    return profiled.told(profile, scope.dialect() == Dialect.OPENSEARCH);
   }
 
   /** The hits of one group of collapsed hits. */
@@ -370,7 +367,7 @@ final class OpenShard implements AutoCloseable {
     return reading(() ->
         means
             .stopped()
-            .fetching(search, body, () -> FetchPhase.fetch(fetching(body), body.fetch(), found)));
+            .fetching(search, body, () -> FetchPhase.told(fetching(body), body.fetch(), found)));
   }
 
   private static Found found(ShardHit hit, SearchBody body) {

@@ -10,6 +10,10 @@ import io.lampyr.mapping.source.SourceFilter;
 import io.lampyr.query.dsl.percolate.PercolateQuery;
 import io.lampyr.query.highlight.HighlightSpec;
 import io.lampyr.query.highlight.Highlighter;
+import io.lampyr.query.profile.FetchProfile;
+import io.lampyr.query.profile.FetchProfile.Part;
+import io.lampyr.query.profile.FetchProfile.Step;
+import io.lampyr.query.profile.ProfiledSearcher;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -31,14 +35,17 @@ public final class FetchPhase {
   private final HitNotes notes;
   private final List<FieldPattern> columns;
   private final EmittedFields emitted;
-  private final Set<String> stored;
+  private final Set<String> stored = new HashSet<>();
   private final @Nullable SourceFilter filter;
   private final Map<String, LeafField> shownStored = new LinkedHashMap<>();
   private final List<PercolateQuery> percolating;
+  private final FetchProfile profile;
 
-  private FetchPhase(FetchContext context, FetchSpec spec) throws IOException {
+  private FetchPhase(FetchContext context, FetchSpec spec, FetchProfile profile)
+      throws IOException {
     this.context = context;
     this.spec = spec;
+    this.profile = profile;
     if (!spec.fields().isEmpty() && !context.mapping().source().enabled()) {
       throw FaultException.argument(
           "Unable to retrieve the requested [fields] since _source is disabled in the mappings for"
@@ -51,7 +58,6 @@ public final class FetchPhase {
     columns.addAll(FieldValues.inColumns(spec.fields(), context.mapping()));
     this.emitted = new EmittedFields(context.mapping(), spec.fields(), context.queries().dialect());
     this.notes = new HitNotes(context, spec);
-    this.stored = storedFields();
     this.percolating = PercolateQuery.in(context.query());
     SourceSpec source = spec.effectiveSource();
     this.filter =
@@ -63,12 +69,32 @@ public final class FetchPhase {
   /** What is shown of each hit, in the order of the hits. */
   public static List<FetchedHit> fetch(FetchContext context, FetchSpec spec, List<Found> hits)
       throws IOException {
-    return new FetchPhase(context, spec).all(hits);
+    return of(context, spec, new FetchProfile(null)).all(hits);
+  }
+
+  /** The same, of which the searcher's profile tells where the time goes, if it has one. */
+  public static List<FetchedHit> told(FetchContext context, FetchSpec spec, List<Found> hits)
+      throws IOException {
+    if (!(context.searcher() instanceof ProfiledSearcher searcher)) {
+      return fetch(context, spec, hits);
+    }
+    FetchProfile profile = new FetchProfile(searcher.clock());
+    List<FetchedHit> fetched = of(context, spec, profile).all(hits);
+    searcher.fetched(profile);
+    return fetched;
+  }
+
+  private static FetchPhase of(FetchContext context, FetchSpec spec, FetchProfile profile)
+      throws IOException {
+    FetchPhase[] made = new FetchPhase[1];
+    profile.during(
+        Step.BUILD_SUB_PHASE_PROCESSORS, () -> made[0] = new FetchPhase(context, spec, profile));
+    profile.during(Step.CREATE_STORED_FIELDS_VISITOR, made[0]::wantStored);
+    return made[0];
   }
 
   /** Fills in what is shown, aliases by their own names. */
-  private Set<String> storedFields() {
-    Set<String> names = new HashSet<>();
+  private void wantStored() {
     for (MappedField field : context.mapping().fields()) {
       LeafField leaf = context.mapping().leaf(field.path());
       if (leaf == null) {
@@ -82,10 +108,9 @@ public final class FetchPhase {
       }
       // Texts that are not in the source can still be highlighted if they are stored.
       if (asked || spec.highlight() != null) {
-        names.add(leaf.path());
+        stored.add(leaf.path());
       }
     }
-    return names;
   }
 
   private List<FetchedHit> all(List<Found> hits) throws IOException {
@@ -95,14 +120,20 @@ public final class FetchPhase {
     }
     List<StoredDocument> documents = new ArrayList<>(hits.size());
     for (Found hit : hits) {
-      StoredDocument document = StoredDocument.load(reader, hit.doc(), stored);
-      context.taken().accept(document.bytes());
-      documents.add(document);
+      profile.during(
+          Step.LOAD_STORED_FIELDS,
+          () -> documents.add(StoredDocument.load(reader, hit.doc(), stored)));
+      context.taken().accept(documents.getLast().bytes());
     }
-    List<Map<String, List<String>>> highlights = highlights(hits, documents);
+    List<Map<String, List<String>>> highlights = new ArrayList<>();
+    profile.during(
+        Part.HIGHLIGHT,
+        spec.highlight() != null,
+        hits.size(),
+        () -> highlights.addAll(highlights(hits, documents)));
     List<FetchedHit> fetched = new ArrayList<>(hits.size());
     for (int i = 0; i < hits.size(); i++) {
-      LeafReaderContext leaf = leaf(hits.get(i).doc());
+      LeafReaderContext leaf = next(hits.get(i).doc());
       int root = leaf.docBase + NestedHits.rootOf(leaf, hits.get(i).doc() - leaf.docBase);
       fetched.add(
           root == hits.get(i).doc()
@@ -161,7 +192,17 @@ public final class FetchPhase {
     if (!spec.nothing()) {
       head.put("_id", document.id());
     }
-    HitNotes.stamps(leaf, doc, spec.stamps(), head);
+    FetchSpec.Stamps stamps = spec.stamps();
+    profile.during(
+        Part.VERSION,
+        stamps.version(),
+        1,
+        () -> HitNotes.stamps(leaf, doc, new FetchSpec.Stamps(stamps.version(), false), head));
+    profile.during(
+        Part.SEQ_NO,
+        stamps.seqNo(),
+        1,
+        () -> HitNotes.stamps(leaf, doc, new FetchSpec.Stamps(false, stamps.seqNo()), head));
     head.put("_score", Float.isNaN(hit.score()) ? null : hit.score());
     if (!spec.nothing()) {
       if (document.routing() != null) {
@@ -184,12 +225,47 @@ public final class FetchPhase {
     if (!hit.sort().shown().isEmpty()) {
       tail.put("sort", hit.sort().shown());
     }
-    Computing.inTime(() -> notes.queries(hit, leaf, spec.notes().explain(), tail));
+    queries(hit, leaf, document, tail);
+    BytesRef[] source = new BytesRef[1];
+    profile.during(Step.LOAD_SOURCE, document::source);
+    profile.during(
+        Part.SOURCE,
+        spec.effectiveSource().shown() && !spec.nothing(),
+        1,
+        () -> source[0] = source(document));
+    return new FetchedHit(head, source[0], tail);
+  }
+
+  /** What further queries tell of a hit. */
+  private void queries(
+      Found hit,
+      LeafReaderContext leaf,
+      StoredDocument document,
+      Map<String, @Nullable Object> tail)
+      throws IOException {
+    boolean isNamed = !context.named().isEmpty();
+    profile.during(
+        Part.MATCHED, isNamed, 1, () -> Computing.inTime(() -> notes.queries(hit, leaf, tail)));
+    if (spec.notes().explain()) {
+      profile.during(
+          Part.EXPLAIN, true, 1, () -> Computing.inTime(() -> notes.explanation(hit, tail)));
+    }
     if (!context.inner().isEmpty()) {
       NestedHits inner = new NestedHits(context, document, hit.doc());
-      Computing.inTime(() -> tail.put("inner_hits", inner.of(context.inner(), hit.doc(), null)));
+      profile.during(
+          Part.INNER_HITS,
+          true,
+          1,
+          () ->
+              Computing.inTime(
+                  () -> tail.put("inner_hits", inner.of(context.inner(), hit.doc(), null))));
     }
-    return new FetchedHit(head, source(document), tail);
+  }
+
+  private LeafReaderContext next(int doc) throws IOException {
+    LeafReaderContext[] found = new LeafReaderContext[1];
+    profile.during(Step.GET_NEXT_READER, () -> found[0] = leaf(doc));
+    return found[0];
   }
 
   private LeafReaderContext leaf(int doc) {
@@ -215,11 +291,13 @@ public final class FetchPhase {
       all.put(group.field(), value);
     }
     int doc = hit.doc() - leaf.docBase;
-    DocColumns.of(context).of(columns, leaf, doc, doc, all);
-    emitted.of(leaf, doc, all);
-    if (!fields.isEmpty()) {
-      all.putAll(fields.of(document.tree(), ""));
-    }
+    profile.during(
+        spec.columns().isEmpty() ? Part.FIELDS : Part.COLUMNS,
+        !columns.isEmpty(),
+        1,
+        () -> DocColumns.of(context).of(columns, leaf, doc, doc, all));
+    profile.during(
+        Part.FIELDS, !spec.fields().isEmpty(), 1, () -> patterns(leaf, doc, document, all));
     if (spec.stored() != null && !spec.nothing()) {
       shownStored.forEach((name, field) -> {
         List<Object> values = StoredValues.of(document, field);
@@ -228,9 +306,19 @@ public final class FetchPhase {
         }
       });
     }
-    notes.scripts(hit, leaf, document, all);
+    profile.during(
+        Part.SCRIPTS, !spec.scripts().isEmpty(), 1, () -> notes.scripts(hit, leaf, document, all));
     for (PercolateQuery percolate : percolating) {
       all.putAll(percolate.notes(leaf, doc, percolating.size() == 1));
+    }
+  }
+
+  private void patterns(
+      LeafReaderContext leaf, int doc, StoredDocument document, Map<String, @Nullable Object> all)
+      throws IOException {
+    emitted.of(leaf, doc, all);
+    if (!fields.isEmpty()) {
+      all.putAll(fields.of(document.tree(), ""));
     }
   }
 }

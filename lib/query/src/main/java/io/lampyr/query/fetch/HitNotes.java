@@ -69,9 +69,8 @@ final class HitNotes {
     }
   }
 
-  /** Notes which named queries match, and how the score came about. */
-  void queries(
-      Found hit, LeafReaderContext leaf, boolean explain, Map<String, @Nullable Object> tail)
+  /** Notes which named queries match. */
+  void queries(Found hit, LeafReaderContext leaf, Map<String, @Nullable Object> tail)
       throws IOException {
     Map<String, @Nullable Object> matched = new LinkedHashMap<>();
     int doc = hit.doc() - leaf.docBase;
@@ -84,9 +83,11 @@ final class HitNotes {
     if (!matched.isEmpty()) {
       tail.put("matched_queries", withScores ? matched : List.copyOf(matched.keySet()));
     }
-    if (explain) {
-      tail.put(
-          "_explanation", ScoreExplained.json(context.explainer().explain(hit.doc(), hit.score())));
-    }
+  }
+
+  /** Notes how the score came about. */
+  void explanation(Found hit, Map<String, @Nullable Object> tail) throws IOException {
+    tail.put(
+        "_explanation", ScoreExplained.json(context.explainer().explain(hit.doc(), hit.score())));
   }
 }

@@ -12,6 +12,7 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.QueryTimeout;
@@ -35,6 +36,7 @@ public final class ProfiledSearcher extends IndexSearcher {
   private final IndexSearcher plain;
   private final BooleanSupplier stopped;
   private final Clock clock;
+  private final List<Map<String, Object>> fetches = new CopyOnWriteArrayList<>();
   private final List<QueryProfile> roots = new ArrayList<>();
   private final Deque<QueryProfile> making = new ArrayDeque<>();
   private final List<CollectorProfile> collectors = new ArrayList<>();
@@ -151,7 +153,23 @@ public final class ProfiledSearcher extends IndexSearcher {
   }
 
   /** What is told of the shard's search. */
-  public Map<String, Object> json() {
+  public Map<String, Object> told(AggregationProfile aggregations, boolean withFetches) {
+    Map<String, Object> told = new LinkedHashMap<>();
+    told.put("searches", List.of(json()));
+    told.put("aggregations", aggregations.json());
+    if (withFetches) {
+      // They come after this is asked for.
+      told.put("fetch", fetches);
+    }
+    return told;
+  }
+
+  /** Notes that documents were fetched. */
+  public void fetched(FetchProfile profile) {
+    fetches.add(profile.json());
+  }
+
+  private Map<String, Object> json() {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("query", roots.stream().map(QueryProfile::json).toList());
     json.put("rewrite_time", rewriting);
