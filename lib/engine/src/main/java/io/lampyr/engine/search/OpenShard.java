@@ -22,7 +22,9 @@ import io.lampyr.query.fetch.FetchedHit;
 import io.lampyr.query.fetch.Found;
 import io.lampyr.query.fetch.HitExplainer;
 import io.lampyr.query.profile.AggregationProfile;
+import io.lampyr.query.profile.FetchProfile;
 import io.lampyr.query.profile.ProfiledSearcher;
+import io.lampyr.query.profile.ShardProfile;
 import io.lampyr.query.search.Collapse;
 import io.lampyr.query.search.GroupSearches;
 import io.lampyr.query.search.KnnHits;
@@ -302,12 +304,11 @@ final class OpenShard implements AutoCloseable {
         .collect(Collectors.toSet());
   }
 
-  /** Where the time of the query phase went, if that was asked for. */
-  private @Nullable Map<String, Object> told() {
-    if (profile == null || !(search.searcher() instanceof ProfiledSearcher profiled)) {
-      return null;
-    }
-    return profiled.told(profile, scope.dialect() == Dialect.OPENSEARCH);
+  /** Where the time goes, if that was asked for. */
+  private @Nullable ShardProfile told() {
+    return profile != null && search.searcher() instanceof ProfiledSearcher profiled
+        ? new ShardProfile(profiled, profile)
+        : null;
   }
 
   /** The hits of one group of collapsed hits. */
@@ -367,7 +368,17 @@ final class OpenShard implements AutoCloseable {
     return reading(() ->
         means
             .stopped()
-            .fetching(search, body, () -> FetchPhase.told(fetching(body), body.fetch(), found)));
+            .fetching(
+                search,
+                body,
+                () -> FetchPhase.fetch(fetching(body), body.fetch(), found, noting(body))));
+  }
+
+  /** What is fetched of groups is told of by nobody. */
+  private FetchProfile noting(SearchBody body) {
+    return body.equals(request.body())
+        ? FetchProfile.of(search.searcher(), FetchProfile.HITS)
+        : FetchProfile.none();
   }
 
   private static Found found(ShardHit hit, SearchBody body) {

@@ -13,7 +13,6 @@ import io.lampyr.query.highlight.Highlighter;
 import io.lampyr.query.profile.FetchProfile;
 import io.lampyr.query.profile.FetchProfile.Part;
 import io.lampyr.query.profile.FetchProfile.Step;
-import io.lampyr.query.profile.ProfiledSearcher;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -69,28 +68,18 @@ public final class FetchPhase {
   /** What is shown of each hit, in the order of the hits. */
   public static List<FetchedHit> fetch(FetchContext context, FetchSpec spec, List<Found> hits)
       throws IOException {
-    return of(context, spec, new FetchProfile(null)).all(hits);
+    return fetch(context, spec, hits, FetchProfile.none());
   }
 
-  /** The same, of which the searcher's profile tells where the time goes, if it has one. */
-  public static List<FetchedHit> told(FetchContext context, FetchSpec spec, List<Found> hits)
-      throws IOException {
-    if (!(context.searcher() instanceof ProfiledSearcher searcher)) {
-      return fetch(context, spec, hits);
-    }
-    FetchProfile profile = new FetchProfile(searcher.clock());
-    List<FetchedHit> fetched = of(context, spec, profile).all(hits);
-    searcher.fetched(profile);
-    return fetched;
-  }
-
-  private static FetchPhase of(FetchContext context, FetchSpec spec, FetchProfile profile)
+  /** The same, of which the profile notes where the time goes. */
+  public static List<FetchedHit> fetch(
+      FetchContext context, FetchSpec spec, List<Found> hits, FetchProfile profile)
       throws IOException {
     FetchPhase[] made = new FetchPhase[1];
     profile.during(
         Step.BUILD_SUB_PHASE_PROCESSORS, () -> made[0] = new FetchPhase(context, spec, profile));
     profile.during(Step.CREATE_STORED_FIELDS_VISITOR, made[0]::wantStored);
-    return made[0];
+    return made[0].all(hits);
   }
 
   /** Fills in what is shown, aliases by their own names. */
@@ -133,13 +122,14 @@ public final class FetchPhase {
         () -> highlights.addAll(highlights(hits, documents)));
     List<FetchedHit> fetched = new ArrayList<>(hits.size());
     for (int i = 0; i < hits.size(); i++) {
-      LeafReaderContext leaf = next(hits.get(i).doc());
+      int doc = hits.get(i).doc();
+      LeafReaderContext leaf = profile.reader(() -> leaf(doc));
       int root = leaf.docBase + NestedHits.rootOf(leaf, hits.get(i).doc() - leaf.docBase);
       fetched.add(
           root == hits.get(i).doc()
               ? one(hits.get(i), documents.get(i), highlights.get(i))
               : new NestedHits(context, StoredDocument.load(reader, root, stored), root)
-                  .alone(spec, hits.get(i)));
+                  .alone(spec, hits.get(i), profile));
     }
     return fetched;
   }
@@ -192,17 +182,7 @@ public final class FetchPhase {
     if (!spec.nothing()) {
       head.put("_id", document.id());
     }
-    FetchSpec.Stamps stamps = spec.stamps();
-    profile.during(
-        Part.VERSION,
-        stamps.version(),
-        1,
-        () -> HitNotes.stamps(leaf, doc, new FetchSpec.Stamps(stamps.version(), false), head));
-    profile.during(
-        Part.SEQ_NO,
-        stamps.seqNo(),
-        1,
-        () -> HitNotes.stamps(leaf, doc, new FetchSpec.Stamps(false, stamps.seqNo()), head));
+    HitNotes.stamps(leaf, doc, spec.stamps(), head, profile);
     head.put("_score", Float.isNaN(hit.score()) ? null : hit.score());
     if (!spec.nothing()) {
       if (document.routing() != null) {
@@ -212,6 +192,11 @@ public final class FetchPhase {
       if (!ignored.isEmpty()) {
         head.put("_ignored", ignored);
       }
+    }
+    if (!spec.fields().isEmpty()) {
+      profile.during(Step.LOAD_SOURCE, document::tree);
+    } else if (spec.effectiveSource().shown() && !spec.nothing()) {
+      profile.during(Step.LOAD_SOURCE, document::source);
     }
     Map<String, @Nullable Object> tail = new LinkedHashMap<>();
     Map<String, @Nullable Object> shown = new LinkedHashMap<>();
@@ -227,7 +212,6 @@ public final class FetchPhase {
     }
     queries(hit, leaf, document, tail);
     BytesRef[] source = new BytesRef[1];
-    profile.during(Step.LOAD_SOURCE, document::source);
     profile.during(
         Part.SOURCE,
         spec.effectiveSource().shown() && !spec.nothing(),
@@ -262,12 +246,6 @@ public final class FetchPhase {
     }
   }
 
-  private LeafReaderContext next(int doc) throws IOException {
-    LeafReaderContext[] found = new LeafReaderContext[1];
-    profile.during(Step.GET_NEXT_READER, () -> found[0] = leaf(doc));
-    return found[0];
-  }
-
   private LeafReaderContext leaf(int doc) {
     List<LeafReaderContext> leaves = context.searcher().getIndexReader().leaves();
     return leaves.get(ReaderUtil.subIndex(doc, leaves));
@@ -294,23 +272,28 @@ public final class FetchPhase {
     profile.during(
         spec.columns().isEmpty() ? Part.FIELDS : Part.COLUMNS,
         !columns.isEmpty(),
-        1,
+        spec.columns().isEmpty() ? 0 : 1,
         () -> DocColumns.of(context).of(columns, leaf, doc, doc, all));
     profile.during(
         Part.FIELDS, !spec.fields().isEmpty(), 1, () -> patterns(leaf, doc, document, all));
-    if (spec.stored() != null && !spec.nothing()) {
-      shownStored.forEach((name, field) -> {
-        List<Object> values = StoredValues.of(document, field);
-        if (!values.isEmpty()) {
-          all.put(name, values);
-        }
-      });
-    }
+    profile.during(Part.STORED, !spec.nothing(), 1, () -> stored(document, all));
     profile.during(
         Part.SCRIPTS, !spec.scripts().isEmpty(), 1, () -> notes.scripts(hit, leaf, document, all));
     for (PercolateQuery percolate : percolating) {
       all.putAll(percolate.notes(leaf, doc, percolating.size() == 1));
     }
+  }
+
+  private void stored(StoredDocument document, Map<String, @Nullable Object> all) {
+    if (spec.stored() == null || spec.nothing()) {
+      return;
+    }
+    shownStored.forEach((name, field) -> {
+      List<Object> values = StoredValues.of(document, field);
+      if (!values.isEmpty()) {
+        all.put(name, values);
+      }
+    });
   }
 
   private void patterns(

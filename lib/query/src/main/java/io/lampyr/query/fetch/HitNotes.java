@@ -2,6 +2,8 @@ package io.lampyr.query.fetch;
 
 import io.lampyr.mapping.column.ColumnValues;
 import io.lampyr.mapping.document.SystemFields;
+import io.lampyr.query.profile.FetchProfile;
+import io.lampyr.query.profile.FetchProfile.Part;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,14 +37,24 @@ final class HitNotes {
   }
 
   static void stamps(
-      LeafReaderContext leaf, int doc, FetchSpec.Stamps stamps, Map<String, @Nullable Object> head)
+      LeafReaderContext leaf,
+      int doc,
+      FetchSpec.Stamps stamps,
+      Map<String, @Nullable Object> head,
+      FetchProfile profile)
       throws IOException {
     if (stamps.version()) {
-      stamp(leaf, doc, SystemFields.VERSION, head);
+      profile.during(Part.VERSION, true, 1, () -> stamp(leaf, doc, SystemFields.VERSION, head));
     }
     if (stamps.seqNo()) {
-      stamp(leaf, doc, SystemFields.SEQ_NO, head);
-      stamp(leaf, doc, SystemFields.PRIMARY_TERM, head);
+      profile.during(
+          Part.SEQ_NO,
+          true,
+          1,
+          () -> {
+            stamp(leaf, doc, SystemFields.SEQ_NO, head);
+            stamp(leaf, doc, SystemFields.PRIMARY_TERM, head);
+          });
     }
   }
 

@@ -11,6 +11,9 @@ import io.lampyr.query.dsl.frame.Relation;
 import io.lampyr.query.dsl.frame.WholeDocuments;
 import io.lampyr.query.highlight.HighlightSpec;
 import io.lampyr.query.highlight.Highlighter;
+import io.lampyr.query.profile.FetchProfile;
+import io.lampyr.query.profile.FetchProfile.Part;
+import io.lampyr.query.profile.FetchProfile.Step;
 import io.lampyr.query.sort.SortValues;
 import io.lampyr.query.stop.StopSign;
 import java.io.IOException;
@@ -74,7 +77,7 @@ final class NestedHits {
             .add(new DocRangeQuery(first, doc), BooleanClause.Occur.FILTER)
             .build();
     InnerTop top = InnerTop.find(context, inner.spec(), query);
-    return top.json(shown(inner, top, doc));
+    return top.json(top.page().isEmpty() ? List.of() : shown(inner, top, doc));
   }
 
   /** The first document of those inside of one: they stand before it, behind the one before it. */
@@ -101,14 +104,26 @@ final class NestedHits {
   }
 
   private List<FetchedHit> shown(InnerFetch inner, InnerTop top, int around) throws IOException {
+    FetchProfile profile = FetchProfile.of(context.searcher(), FetchProfile.inner(inner.name()));
     List<Value> values = new ArrayList<>();
     for (ScoreDoc each : top.page()) {
-      values.add(value(inner, each, around, top.values(each)));
+      profile.during(
+          Step.LOAD_SOURCE, () -> values.add(value(inner, each, around, top.values(each))));
     }
-    List<Map<String, List<String>>> highlights = highlights(inner, values);
+    return hits(inner, values, profile);
+  }
+
+  private List<FetchedHit> hits(InnerFetch inner, List<Value> values, FetchProfile profile)
+      throws IOException {
+    List<Map<String, List<String>>> highlights = new ArrayList<>();
+    profile.during(
+        Part.HIGHLIGHT,
+        inner.spec().fetch().highlight() != null,
+        values.size(),
+        () -> highlights.addAll(highlights(inner, values)));
     List<FetchedHit> hits = new ArrayList<>();
     for (int i = 0; i < values.size(); i++) {
-      hits.add(hit(inner, values.get(i), highlights.get(i)));
+      hits.add(hit(inner, values.get(i), highlights.get(i), profile));
     }
     return hits;
   }
@@ -135,14 +150,14 @@ final class NestedHits {
   }
 
   /** A nested document that was found by itself, as {@code top_hits} of nested objects do. */
-  FetchedHit alone(FetchSpec spec, Found found) throws IOException {
+  FetchedHit alone(FetchSpec spec, Found found, FetchProfile profile) throws IOException {
     LeafReaderContext leaf = leaf(found.doc());
     String path = pathOf(leaf, found.doc() - leaf.docBase);
     InnerHits asked = new InnerHits(null, 0, 1, List.of(), false, false, null, spec);
     InnerFetch inner = new InnerFetch(asked, path, context.query(), List.of(), null);
     ScoreDoc doc = new ScoreDoc(found.doc(), found.score());
     Value value = value(inner, doc, rootDoc, found.sort());
-    return hit(inner, value, highlights(inner, List.of(value)).getFirst());
+    return hits(inner, List.of(value), profile).getFirst();
   }
 
   /** The innermost nested object that the document is a value of. */
@@ -205,10 +220,11 @@ final class NestedHits {
         found.doc, found.score, sort, offset, offset < all.size() ? all.get(offset) : null);
   }
 
-  private FetchedHit hit(InnerFetch inner, Value value, Map<String, List<String>> highlight)
+  private FetchedHit hit(
+      InnerFetch inner, Value value, Map<String, List<String>> highlight, FetchProfile profile)
       throws IOException {
     FetchSpec spec = inner.spec().fetch();
-    LeafReaderContext leaf = leaf(value.doc());
+    LeafReaderContext leaf = profile.reader(() -> leaf(value.doc()));
     Map<String, @Nullable Object> head = new LinkedHashMap<>();
     head.put("_index", context.index());
     if (!spec.nothing()) {
@@ -216,10 +232,16 @@ final class NestedHits {
     }
     head.put("_nested", place(leaf, value.doc(), inner.path()));
     // What happened to a document happened to all that is nested in it, and is noted there alone.
-    HitNotes.stamps(leaf, rootDoc - leaf.docBase, spec.stamps(), head);
+    HitNotes.stamps(leaf, rootDoc - leaf.docBase, spec.stamps(), head, profile);
     head.put("_score", Float.isNaN(value.score()) ? null : value.score());
     Map<String, @Nullable Object> tail = new LinkedHashMap<>();
-    Map<String, @Nullable Object> fields = fields(inner, value, leaf);
+    Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+    boolean asked = !spec.fields().isEmpty() || !spec.columns().isEmpty();
+    profile.during(
+        spec.columns().isEmpty() ? Part.FIELDS : Part.COLUMNS,
+        asked,
+        1,
+        () -> fields.putAll(fields(inner, value, leaf)));
     if (!fields.isEmpty()) {
       tail.put("fields", fields);
     }
@@ -231,12 +253,19 @@ final class NestedHits {
     }
     if (!context.named().isEmpty()) {
       Found found = new Found(value.doc(), value.score(), value.sort(), null);
-      new HitNotes(context, spec).queries(found, leaf, false, tail);
+      HitNotes notes = new HitNotes(context, spec);
+      profile.during(Part.MATCHED, true, 1, () -> notes.queries(found, leaf, tail));
     }
     if (!inner.inner().isEmpty()) {
       tail.put("inner_hits", of(inner.inner(), value.doc(), inner.path()));
     }
-    return new FetchedHit(head, source(spec, inner, value), tail);
+    BytesRef[] source = new BytesRef[1];
+    profile.during(
+        Part.SOURCE,
+        spec.effectiveSource().shown(),
+        1,
+        () -> source[0] = source(spec, inner, value));
+    return new FetchedHit(head, source[0], tail);
   }
 
   /** Where a nested document stands: its place in each nested object around it, from outside in. */

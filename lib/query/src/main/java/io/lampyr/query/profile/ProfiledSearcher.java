@@ -12,7 +12,6 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.QueryTimeout;
@@ -36,7 +35,7 @@ public final class ProfiledSearcher extends IndexSearcher {
   private final IndexSearcher plain;
   private final BooleanSupplier stopped;
   private final Clock clock;
-  private final List<Map<String, Object>> fetches = new CopyOnWriteArrayList<>();
+  private final Map<String, FetchProfile> fetches = new LinkedHashMap<>();
   private final List<QueryProfile> roots = new ArrayList<>();
   private final Deque<QueryProfile> making = new ArrayDeque<>();
   private final List<CollectorProfile> collectors = new ArrayList<>();
@@ -152,24 +151,17 @@ public final class ProfiledSearcher extends IndexSearcher {
     }
   }
 
+  /** What is noted of fetching hits of this type. */
+  FetchProfile fetching(String type) {
+    return fetches.computeIfAbsent(type, each -> new FetchProfile(each, clock));
+  }
+
+  List<FetchProfile> fetches() {
+    return List.copyOf(fetches.values());
+  }
+
   /** What is told of the shard's search. */
-  public Map<String, Object> told(AggregationProfile aggregations, boolean withFetches) {
-    Map<String, Object> told = new LinkedHashMap<>();
-    told.put("searches", List.of(json()));
-    told.put("aggregations", aggregations.json());
-    if (withFetches) {
-      // They come after this is asked for.
-      told.put("fetch", fetches);
-    }
-    return told;
-  }
-
-  /** Notes that documents were fetched. */
-  public void fetched(FetchProfile profile) {
-    fetches.add(profile.json());
-  }
-
-  private Map<String, Object> json() {
+  Map<String, Object> json() {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("query", roots.stream().map(QueryProfile::json).toList());
     json.put("rewrite_time", rewriting);

@@ -23,6 +23,12 @@ class ProfiledFetchTest {
     return new String(response.body(), StandardCharsets.UTF_8);
   }
 
+  private static void put(RestApi api, String uri, String body) {
+    Headers json = new Headers(Map.of("content-type", "application/json"));
+    byte[] bytes = body.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
+    assertThat(api.answer(Request.of(Method.PUT, uri, json, bytes)).status()).isLessThan(300);
+  }
+
   private static RestApi filled(OneNode node, Persona persona) {
     RestApi api = node.whole(persona);
     for (int i = 1; i < 3; i++) {
@@ -60,11 +66,36 @@ class ProfiledFetchTest {
   }
 
   @Test
-  void clientsOfElasticsearchAreNotToldInTheFormOfOpenSearch() {
+  void hitsInsideOfHitsAndOfAggregationsAreToldApart() {
+    try (OneNode node = new OneNode(67, Persona.OPENSEARCH)) {
+      RestApi api = node.whole(Persona.OPENSEARCH);
+      put(api, "/i", "{'mappings':{'properties':{'n':{'type':'nested'}}}}");
+      put(api, "/i/_doc/1?refresh=true", "{'x':1,'n':[{'y':1},{'y':1}]}");
+      assertThat(
+              search(
+                  api,
+                  "{'profile':true,'query':{'nested':{'path':'n','query':{'term':{'n.y':1}},"
+                      + "'inner_hits':{'name':'in','version':true}}}}"))
+          .containsPattern("\"fetch_inner_hits\\[in]\".*\"load_source_count\":2")
+          .containsPattern("\"fetch_inner_hits\\[in]\".*FetchVersionPhase.*\"process_count\":2")
+          .doesNotContain("InnerHitsPhase");
+      assertThat(search(api, "{'profile':true,'size':0,'aggs':{'best':{'top_hits':{'size':1}}}}"))
+          .containsPattern("\"fetch\":\\[\\{\"type\":\"fetch_top_hits_aggregation\\[best]\"")
+          .doesNotContain("\"type\":\"fetch\"");
+    }
+  }
+
+  @Test
+  void clientsOfElasticsearchAreToldInItsForm() {
     try (OneNode node = new OneNode(66, Persona.ELASTICSEARCH)) {
-      assertThat(search(filled(node, Persona.ELASTICSEARCH), "{'profile':true}"))
-          .contains("\"searches\"")
-          .doesNotContain("\"fetch\"");
+      RestApi api = filled(node, Persona.ELASTICSEARCH);
+      assertThat(search(api, "{'profile':true}"))
+          .containsPattern(
+              "\"fetch\":\\{\"type\":\"fetch\",\"description\":\"\",\"time_in_nanos\":[1-9]")
+          .containsPattern("\"next_reader_count\":\\d+,\"load_source\":[1-9]")
+          .containsPattern("\"FetchSourcePhase\".*\"StoredFieldsPhase\"")
+          .doesNotContain("set_next_reader", "build_sub_phase_processors");
+      assertThat(search(api, "{'profile':true,'size':0}")).doesNotContain("\"fetch\"");
     }
   }
 }
