@@ -67,12 +67,17 @@ public final class Searches {
   private final ErrorAnswers errors;
   private final SearchAnswers answers;
 
-  /** What finds and searches shards. */
+  /**
+   * What finds and searches shards.
+   *
+   * @param node the name of the node that this process is, if it is one
+   */
   public record Engine(
       IndexResolver resolver,
       ShardPlanner planner,
       SearchCoordinator coordinator,
-      SearchGuards guards) {}
+      SearchGuards guards,
+      Supplier<Optional<String>> node) {}
 
   public Searches(
       Engine engine,
@@ -91,7 +96,7 @@ public final class Searches {
     this.clock = clock;
     this.dialect = dialect;
     this.errors = new ErrorAnswers(dialect);
-    this.answers = new SearchAnswers(errors);
+    this.answers = new SearchAnswers(errors, engine.node());
   }
 
   SearchAnswers answers() {

@@ -58,6 +58,8 @@ public final class ScriptParser {
     while (!words.atEnd()) {
       statements.add(statement());
     }
+    // What nothing is known of is told before what is not used.
+    unresolved.check(functions.keySet(), given);
     ParsedScript.Function main =
         new ParsedScript.Function(
             result,
@@ -65,7 +67,6 @@ public final class ScriptParser {
             new Statement.Block(returning(statements, result)),
             scope.slots(),
             words.deepest());
-    unresolved.check(functions.keySet(), given);
     return new ParsedScript(main, functions, used);
   }
 
@@ -103,8 +104,23 @@ public final class ScriptParser {
           Expression.Assign _,
           Expression.Step _,
           Expression.New _ -> {}
-      default -> throw ScriptFailure.argument("not a statement: result not used", value.offset());
+      default -> throw ScriptFailure.argument("not a statement: " + unused(value), value.offset());
     }
+  }
+
+  private static String unused(Expression value) {
+    return switch (value) {
+      case Expression.Constant(Object constant, int _) ->
+          switch (constant) {
+            case null -> "null constant not used";
+            case Number number -> "numeric constant [" + number + "] not used";
+            case Boolean truth -> "boolean constant [" + truth + "] not used";
+            default -> "string constant [" + constant + "] not used";
+          };
+      case Expression.Given given -> "variable [" + given.name() + "] not used";
+      case Expression.Member _ -> "result of dot operator [.] not used";
+      default -> "result not used";
+    };
   }
 
   private boolean isFunction() {
