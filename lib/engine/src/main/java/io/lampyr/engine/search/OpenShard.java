@@ -151,13 +151,13 @@ final class OpenShard implements AutoCloseable {
     ShardSearcher.Division division = new ShardSearcher.Division(means.threads().width(), cold);
     this.searcher = new ShardSearcher(read, further, division, terms, stopped);
     searcher.setSimilarity(schema.similarity());
-    boolean profiled = request.body().extras().profile();
-    this.profile = profiled ? AggregationProfile.root(means.clock()) : null;
-    IndexSearcher looking = profiled ? profiled(searcher, stopped, means, schema) : searcher;
+    boolean noted = request.body().extras().profile();
+    this.profile = noted ? AggregationProfile.root(means.clock()) : null;
+    IndexSearcher seen = noted ? new ProfiledSearcher(searcher, stopped, means.clock()) : searcher;
     this.search =
         new ShardSearch(
             schema.name(),
-            looking,
+            seen,
             schema.definition().mapping(),
             this::compile,
             means.clock(),
@@ -170,13 +170,6 @@ final class OpenShard implements AutoCloseable {
     this.filtered = aliases();
     this.nearest = before();
     this.query = main == null ? MatchNoDocsQuery.INSTANCE : visible(main);
-  }
-
-  private static IndexSearcher profiled(
-      ShardSearcher searcher, BooleanSupplier stopped, Means means, IndexSchema schema) {
-    IndexSearcher profiled = new ProfiledSearcher(searcher, stopped, means.clock());
-    profiled.setSimilarity(schema.similarity());
-    return profiled;
   }
 
   private Query compile(QueryNode node) {
@@ -365,20 +358,14 @@ final class OpenShard implements AutoCloseable {
   /** The documents of hits as those of a search by this body, the whole one or a group's. */
   List<FetchedHit> fetch(SearchBody body, List<ShardHit> hits) {
     List<Found> found = hits.stream().map(hit -> found(hit, body)).toList();
+    // What is fetched of groups is told of by nobody.
+    FetchProfile noting =
+        FetchProfile.of(body.equals(request.body()) ? search.searcher() : searcher);
     return reading(() ->
         means
             .stopped()
             .fetching(
-                search,
-                body,
-                () -> FetchPhase.fetch(fetching(body), body.fetch(), found, noting(body))));
-  }
-
-  /** What is fetched of groups is told of by nobody. */
-  private FetchProfile noting(SearchBody body) {
-    return body.equals(request.body())
-        ? FetchProfile.of(search.searcher(), FetchProfile.HITS)
-        : FetchProfile.none();
+                search, body, () -> FetchPhase.fetch(fetching(body), body.fetch(), found, noting)));
   }
 
   private static Found found(ShardHit hit, SearchBody body) {

@@ -177,25 +177,11 @@ public final class FetchPhase {
   private FetchedHit one(Found hit, StoredDocument document, Map<String, List<String>> highlight)
       throws IOException {
     LeafReaderContext leaf = leaf(hit.doc());
-    int doc = hit.doc() - leaf.docBase;
-    Map<String, @Nullable Object> head = placed();
-    if (!spec.nothing()) {
-      head.put("_id", document.id());
-    }
-    HitNotes.stamps(leaf, doc, spec.stamps(), head, profile);
-    head.put("_score", Float.isNaN(hit.score()) ? null : hit.score());
-    if (!spec.nothing()) {
-      if (document.routing() != null) {
-        head.put("_routing", document.routing());
-      }
-      List<Object> ignored = ColumnValues.ignored(leaf.reader()).of(doc);
-      if (!ignored.isEmpty()) {
-        head.put("_ignored", ignored);
-      }
-    }
+    Map<String, @Nullable Object> head = head(hit, leaf, document);
+    boolean isShown = spec.effectiveSource().shown() && !spec.nothing();
     if (!spec.fields().isEmpty()) {
       profile.during(Step.LOAD_SOURCE, document::tree);
-    } else if (spec.effectiveSource().shown() && !spec.nothing()) {
+    } else if (isShown) {
       profile.during(Step.LOAD_SOURCE, document::source);
     }
     Map<String, @Nullable Object> tail = new LinkedHashMap<>();
@@ -212,12 +198,29 @@ public final class FetchPhase {
     }
     queries(hit, leaf, document, tail);
     BytesRef[] source = new BytesRef[1];
-    profile.during(
-        Part.SOURCE,
-        spec.effectiveSource().shown() && !spec.nothing(),
-        1,
-        () -> source[0] = source(document));
+    profile.during(Part.SOURCE, isShown, 1, () -> source[0] = source(document));
     return new FetchedHit(head, source[0], tail);
+  }
+
+  private Map<String, @Nullable Object> head(
+      Found hit, LeafReaderContext leaf, StoredDocument document) throws IOException {
+    int doc = hit.doc() - leaf.docBase;
+    Map<String, @Nullable Object> head = placed();
+    if (!spec.nothing()) {
+      head.put("_id", document.id());
+    }
+    HitNotes.stamps(leaf, doc, spec.stamps(), head, profile);
+    head.put("_score", Float.isNaN(hit.score()) ? null : hit.score());
+    if (!spec.nothing()) {
+      if (document.routing() != null) {
+        head.put("_routing", document.routing());
+      }
+      List<Object> ignored = ColumnValues.ignored(leaf.reader()).of(doc);
+      if (!ignored.isEmpty()) {
+        head.put("_ignored", ignored);
+      }
+    }
+    return head;
   }
 
   /** What further queries tell of a hit. */

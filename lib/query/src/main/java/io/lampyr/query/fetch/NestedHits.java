@@ -235,13 +235,7 @@ final class NestedHits {
     HitNotes.stamps(leaf, rootDoc - leaf.docBase, spec.stamps(), head, profile);
     head.put("_score", Float.isNaN(value.score()) ? null : value.score());
     Map<String, @Nullable Object> tail = new LinkedHashMap<>();
-    Map<String, @Nullable Object> fields = new LinkedHashMap<>();
-    boolean asked = !spec.fields().isEmpty() || !spec.columns().isEmpty();
-    profile.during(
-        spec.columns().isEmpty() ? Part.FIELDS : Part.COLUMNS,
-        asked,
-        1,
-        () -> fields.putAll(fields(inner, value, leaf)));
+    Map<String, @Nullable Object> fields = fields(inner, value, leaf, profile);
     if (!fields.isEmpty()) {
       tail.put("fields", fields);
     }
@@ -260,11 +254,8 @@ final class NestedHits {
       tail.put("inner_hits", of(inner.inner(), value.doc(), inner.path()));
     }
     BytesRef[] source = new BytesRef[1];
-    profile.during(
-        Part.SOURCE,
-        spec.effectiveSource().shown(),
-        1,
-        () -> source[0] = source(spec, inner, value));
+    boolean isShown = spec.effectiveSource().shown();
+    profile.during(Part.SOURCE, isShown, 1, () -> source[0] = source(spec, inner, value));
     return new FetchedHit(head, source[0], tail);
   }
 
@@ -314,6 +305,19 @@ final class NestedHits {
   private static @Nullable PostingsEnum postings(LeafReaderContext leaf, String path)
       throws IOException {
     return leaf.reader().postings(new Term(SystemFields.NESTED_PATH, path));
+  }
+
+  private Map<String, @Nullable Object> fields(
+      InnerFetch inner, Value value, LeafReaderContext leaf, FetchProfile profile)
+      throws IOException {
+    FetchSpec spec = inner.spec().fetch();
+    Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+    profile.during(
+        spec.columns().isEmpty() ? Part.FIELDS : Part.COLUMNS,
+        !spec.fields().isEmpty() || !spec.columns().isEmpty(),
+        1,
+        () -> fields.putAll(fields(inner, value, leaf)));
+    return fields;
   }
 
   private Map<String, @Nullable Object> fields(

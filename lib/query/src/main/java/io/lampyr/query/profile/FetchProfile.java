@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** Where the time went while documents of a shard were fetched. For one thread. */
 public final class FetchProfile {
   /** A search's own hits. */
-  public static final String HITS = "fetch";
+  static final String HITS = "fetch";
 
   /** The steps of all that is fetched. */
   public enum Step {
@@ -77,6 +77,11 @@ public final class FetchProfile {
   /** That of hits of this type, if the searcher notes where its time goes, or one for nobody. */
   public static FetchProfile of(IndexSearcher searcher, String type) {
     return searcher instanceof ProfiledSearcher profiled ? profiled.fetching(type) : none();
+  }
+
+  /** That of a search's own hits. */
+  public static FetchProfile of(IndexSearcher searcher) {
+    return of(searcher, HITS);
   }
 
   /** For nobody. */

@@ -53,6 +53,7 @@ public final class ProfiledSearcher extends IndexSearcher {
     this.stopped = stopped;
     this.clock = clock;
     setQueryCache(null);
+    setSimilarity(plain.getSimilarity());
     super.setTimeout(stopped::getAsBoolean);
   }
 

@@ -51,7 +51,6 @@ class ScriptResultTypesTest {
           TERMS_SET | true | boolean | java.lang.Number
           UPDATE | return 1 | int | void
           UPDATE | return ctx | java.util.Map | void
-          INGEST | return 'a' | java.lang.String | void
           METRIC_MAP | state.n = 1; return [1] | java.util.ArrayList | void
           TEXT_SORT | 1 | int | java.lang.String
           TEXT_SORT | doc['n'].value > 1 | boolean | java.lang.String

@@ -61,7 +61,10 @@ final class RunNumbers extends KeyedNumbers {
     DocGiven own =
         new DocGiven(fields, ScriptParams.own(script.params()), Map.of(), () -> score(scores))
             .sourced(script.source(), documents.mapping(), leaf);
-    DocGiven given = context == ScriptContext.FILTER ? own.keepingParams() : own;
+    return numbers(context == ScriptContext.FILTER ? own.keepingParams() : own, scores);
+  }
+
+  private DoubleValues numbers(DocGiven given, @Nullable DoubleValues scores) {
     return new DoubleValues() {
       private @Nullable Object known;
 

@@ -89,38 +89,11 @@ public final class ScriptParser {
         if (i == statements.size() - 1 && !result.equals("void")) {
           statements.set(i, new Statement.Return(value));
         } else {
-          checkUsed(value);
+          UsedValues.check(value);
         }
       }
     }
     return statements;
-  }
-
-  private static void checkUsed(Expression value) {
-    switch (value) {
-      case Expression.Call _,
-          Expression.CallOfType _,
-          Expression.FunctionCall _,
-          Expression.Assign _,
-          Expression.Step _,
-          Expression.New _ -> {}
-      default -> throw ScriptFailure.argument("not a statement: " + unused(value), value.offset());
-    }
-  }
-
-  private static String unused(Expression value) {
-    return switch (value) {
-      case Expression.Constant(Object constant, int _) ->
-          switch (constant) {
-            case null -> "null constant not used";
-            case Number number -> "numeric constant [" + number + "] not used";
-            case Boolean truth -> "boolean constant [" + truth + "] not used";
-            default -> "string constant [" + constant + "] not used";
-          };
-      case Expression.Given given -> "variable [" + given.name() + "] not used";
-      case Expression.Member _ -> "result of dot operator [.] not used";
-      default -> "result not used";
-    };
   }
 
   private boolean isFunction() {
@@ -216,7 +189,7 @@ public final class ScriptParser {
       inner.add(statement());
       if (inner.getLast() instanceof Statement.Evaluate(Expression value)
           && !words.peek().is("}")) {
-        checkUsed(value);
+        UsedValues.check(value);
       }
     }
     scope.close();
