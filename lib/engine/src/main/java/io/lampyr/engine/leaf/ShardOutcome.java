@@ -1,11 +1,11 @@
 package io.lampyr.engine.leaf;
 
 import io.lampyr.query.aggregation.ShardAggregations;
+import io.lampyr.query.profile.ShardProfile;
 import io.lampyr.query.search.ShardHit;
 import io.lampyr.query.search.ShardHits;
 import io.lampyr.query.suggest.Suggestions;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +17,7 @@ public record ShardOutcome(
     ShardHits hits,
     @Nullable ShardAggregations aggregations,
     @Nullable Suggestions suggestions,
-    @Nullable Map<String, Object> profile) {
+    @Nullable ShardProfile profile) {
   public static final ShardHits NO_HITS = new ShardHits(0, true, List.of(), null, false, false);
 
   /** A shard without documents. */

@@ -22,7 +22,9 @@ import io.lampyr.query.fetch.FetchedHit;
 import io.lampyr.query.fetch.Found;
 import io.lampyr.query.fetch.HitExplainer;
 import io.lampyr.query.profile.AggregationProfile;
+import io.lampyr.query.profile.FetchProfile;
 import io.lampyr.query.profile.ProfiledSearcher;
+import io.lampyr.query.profile.ShardProfile;
 import io.lampyr.query.search.Collapse;
 import io.lampyr.query.search.GroupSearches;
 import io.lampyr.query.search.KnnHits;
@@ -149,13 +151,13 @@ final class OpenShard implements AutoCloseable {
     ShardSearcher.Division division = new ShardSearcher.Division(means.threads().width(), cold);
     this.searcher = new ShardSearcher(read, further, division, terms, stopped);
     searcher.setSimilarity(schema.similarity());
-    boolean profiled = request.body().extras().profile();
-    this.profile = profiled ? AggregationProfile.root(means.clock()) : null;
-    IndexSearcher looking = profiled ? profiled(searcher, stopped, means, schema) : searcher;
+    boolean noted = request.body().extras().profile();
+    this.profile = noted ? AggregationProfile.root(means.clock()) : null;
+    IndexSearcher seen = noted ? new ProfiledSearcher(searcher, stopped, means.clock()) : searcher;
     this.search =
         new ShardSearch(
             schema.name(),
-            looking,
+            seen,
             schema.definition().mapping(),
             this::compile,
             means.clock(),
@@ -168,13 +170,6 @@ final class OpenShard implements AutoCloseable {
     this.filtered = aliases();
     this.nearest = before();
     this.query = main == null ? MatchNoDocsQuery.INSTANCE : visible(main);
-  }
-
-  private static IndexSearcher profiled(
-      ShardSearcher searcher, BooleanSupplier stopped, Means means, IndexSchema schema) {
-    IndexSearcher profiled = new ProfiledSearcher(searcher, stopped, means.clock());
-    profiled.setSimilarity(schema.similarity());
-    return profiled;
   }
 
   private Query compile(QueryNode node) {
@@ -302,15 +297,11 @@ final class OpenShard implements AutoCloseable {
         .collect(Collectors.toSet());
   }
 
-  /** Where the time of the query phase went, if that was asked for. */
-  private @Nullable Map<String, Object> told() {
-    if (profile == null || !(search.searcher() instanceof ProfiledSearcher profiled)) {
-      return null;
-    }
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("searches", List.of(profiled.json()));
-    json.put("aggregations", profile.json());
-    return json;
+  /** Where the time goes, if that was asked for. */
+  private @Nullable ShardProfile told() {
+    return profile != null && search.searcher() instanceof ProfiledSearcher profiled
+        ? new ShardProfile(profiled, profile)
+        : null;
   }
 
   /** The hits of one group of collapsed hits. */
@@ -367,10 +358,14 @@ final class OpenShard implements AutoCloseable {
   /** The documents of hits as those of a search by this body, the whole one or a group's. */
   List<FetchedHit> fetch(SearchBody body, List<ShardHit> hits) {
     List<Found> found = hits.stream().map(hit -> found(hit, body)).toList();
+    // What is fetched of groups is told of by nobody.
+    FetchProfile noting =
+        FetchProfile.of(body.equals(request.body()) ? search.searcher() : searcher);
     return reading(() ->
         means
             .stopped()
-            .fetching(search, body, () -> FetchPhase.fetch(fetching(body), body.fetch(), found)));
+            .fetching(
+                search, body, () -> FetchPhase.fetch(fetching(body), body.fetch(), found, noting)));
   }
 
   private static Found found(ShardHit hit, SearchBody body) {

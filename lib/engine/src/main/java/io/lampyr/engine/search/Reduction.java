@@ -4,6 +4,7 @@ import io.lampyr.base.memory.RequestMemory;
 import io.lampyr.engine.leaf.ShardOutcome;
 import io.lampyr.query.aggregation.AggregationTree;
 import io.lampyr.query.aggregation.ShardAggregations;
+import io.lampyr.query.profile.ShardProfile;
 import io.lampyr.query.search.ShardHits;
 import io.lampyr.query.suggest.Suggestions;
 import java.util.ArrayList;
@@ -29,7 +30,7 @@ final class Reduction {
   private final List<ShardHits> hits = new ArrayList<>();
   private final List<ShardAggregations> aggregations = new ArrayList<>();
   private final List<Suggestions> suggestions = new ArrayList<>();
-  private final Map<Integer, Map<String, Object>> profiles = new TreeMap<>();
+  private final Map<Integer, ShardProfile> profiles = new TreeMap<>();
   private final List<ShardFailure> failures = new ArrayList<>();
   private int next;
   private int results;
@@ -129,7 +130,7 @@ final class Reduction {
   }
 
   /** Where the time went, by the shards' ordinals; none if nobody asked. */
-  synchronized Map<Integer, Map<String, Object>> profiles() {
+  synchronized Map<Integer, ShardProfile> profiles() {
     return new TreeMap<>(profiles);
   }
 

@@ -219,11 +219,17 @@ final class SearchReduce {
           String name = shard.schema().name();
           int number = shard.id().ordinal();
           json.put("id", "[" + place + "][" + name + "][" + number + "]");
-          json.put("node_id", place);
-          json.put("shard_id", number);
-          json.put("index", name);
-          json.put("cluster", "(local)");
-          json.putAll(profile);
+          if (request.dialect() == Dialect.OPENSEARCH) {
+            // Searches with profiles stay in the process that answers.
+            json.put("inbound_network_time_in_millis", 0);
+            json.put("outbound_network_time_in_millis", 0);
+          } else {
+            json.put("node_id", place);
+            json.put("shard_id", number);
+            json.put("index", name);
+            json.put("cluster", "(local)");
+          }
+          json.putAll(profile.json(request.dialect()));
           all.add(json);
         });
     return all;

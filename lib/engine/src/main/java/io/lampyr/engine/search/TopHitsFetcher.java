@@ -9,6 +9,7 @@ import io.lampyr.query.fetch.FetchSpec;
 import io.lampyr.query.fetch.FetchedHit;
 import io.lampyr.query.fetch.Found;
 import io.lampyr.query.fetch.HitWriter;
+import io.lampyr.query.profile.FetchProfile;
 import io.lampyr.query.sort.SortValues;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -33,7 +34,7 @@ final class TopHitsFetcher implements HitFetcher {
   }
 
   @Override
-  public List<byte[]> fetch(FetchSpec shown, List<Wanted> hits) {
+  public List<byte[]> fetch(String name, FetchSpec shown, List<Wanted> hits) {
     List<Found> wanted =
         hits.stream()
             .map(hit ->
@@ -41,7 +42,9 @@ final class TopHitsFetcher implements HitFetcher {
             .toList();
     try {
       List<byte[]> written = new ArrayList<>();
-      for (FetchedHit hit : FetchPhase.fetch(context.get(), shown, wanted)) {
+      FetchContext made = context.get();
+      FetchProfile profile = FetchProfile.of(made.searcher(), FetchProfile.topHits(name));
+      for (FetchedHit hit : FetchPhase.fetch(made, shown, wanted, profile)) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (JsonGenerator json = JsonReading.generator(out)) {
           HitWriter.write(hit, json);

@@ -48,6 +48,8 @@ public enum ErrorKind {
   /** A document of a stream has not one time; the reason names the field. */
   NOT_ONE_TIMESTAMP("illegal_argument_exception"),
   PARSE("parse_exception"),
+  /** What a parser of the platform says of a text, which stands for no error of its own. */
+  PLATFORM_PARSE("parse_exception"),
   NAMED_OBJECT_NOT_FOUND("named_object_not_found_exception"),
   PARSING("parsing_exception"),
   QUERY_SHARD("query_shard_exception"),

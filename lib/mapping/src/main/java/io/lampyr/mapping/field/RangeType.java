@@ -2,12 +2,10 @@ package io.lampyr.mapping.field;
 
 import io.lampyr.mapping.date.DateFormat;
 import io.lampyr.mapping.fault.ErrorKind;
-import java.net.InetAddress;
 import java.util.Locale;
 import java.util.Objects;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.FieldType;
-import org.apache.lucene.document.InetAddressPoint;
 import org.apache.lucene.document.StoredField;
 import org.apache.lucene.util.BytesRef;
 import tools.jackson.core.JsonParser;
@@ -170,42 +168,9 @@ public final class RangeType implements MappedType {
   }
 
   /** The range of addresses of a network such as {@code 10.0.0.0/8}. */
-  private Span network(String text) {
-    int slash = text.indexOf('/');
-    if (slash < 0) {
-      throw ValueException.argument("Expected [ip/prefix] but was [" + text + "]");
-    }
-    InetAddress address = IpType.parse(text.substring(0, slash));
-    int width = address.getAddress().length * Byte.SIZE;
-    int prefix = prefix(text.substring(slash + 1), width, text);
-    // Addresses of the older protocol are the last of the newer's, after 96 bits.
-    int kept = InetAddressPoint.BYTES * Byte.SIZE - width + prefix;
-    byte[] from = InetAddressPoint.encode(address);
-    byte[] to = from.clone();
-    for (int bit = kept; bit < InetAddressPoint.BYTES * Byte.SIZE; bit++) {
-      int mask = 0x80 >> (bit % Byte.SIZE);
-      from[bit / Byte.SIZE] &= (byte) ~mask;
-      to[bit / Byte.SIZE] |= (byte) mask;
-    }
-    return new Span(new BytesRef(from), true, new BytesRef(to), true);
-  }
-
-  private static int prefix(String text, int width, String whole) {
-    try {
-      int prefix = Integer.parseInt(text);
-      if (prefix >= 0 && prefix <= width) {
-        return prefix;
-      }
-    } catch (NumberFormatException isReportedBelow) {
-      // One message for every way of not being a length.
-    }
-    throw ValueException.argument(
-        "Illegal prefix length ["
-            + text
-            + "] in ["
-            + whole
-            + "]. Must be 0-32 for IPv4 ranges, 0-128"
-            + " for IPv6 ranges");
+  private static Span network(String text) {
+    Network network = Network.of(text);
+    return new Span(network.first(), true, network.last(), true);
   }
 
   /** A single value as the range that holds only it, which queries compare with. */

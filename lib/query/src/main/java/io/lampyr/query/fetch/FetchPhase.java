@@ -8,6 +8,9 @@ import io.lampyr.mapping.source.SourceFilter;
 import io.lampyr.query.dsl.percolate.PercolateQuery;
 import io.lampyr.query.highlight.HighlightSpec;
 import io.lampyr.query.highlight.Highlighter;
+import io.lampyr.query.profile.FetchProfile;
+import io.lampyr.query.profile.FetchProfile.Part;
+import io.lampyr.query.profile.FetchProfile.Step;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -30,14 +33,17 @@ public final class FetchPhase {
   private final HitNotes notes;
   private final List<FieldPattern> columns;
   private final EmittedFields emitted;
-  private final Set<String> stored;
+  private final Set<String> stored = new HashSet<>();
   private final @Nullable SourceFilter filter;
   private final Map<String, LeafField> shownStored;
   private final List<PercolateQuery> percolating;
+  private final FetchProfile profile;
 
-  private FetchPhase(FetchContext context, FetchSpec spec) throws IOException {
+  private FetchPhase(FetchContext context, FetchSpec spec, FetchProfile profile)
+      throws IOException {
     this.context = context;
     this.spec = spec;
+    this.profile = profile;
     if (!spec.fields().isEmpty() && !context.mapping().source().enabled()) {
       throw FaultException.argument(
           "Unable to retrieve the requested [fields] since _source is disabled in the mappings for"
@@ -51,7 +57,6 @@ public final class FetchPhase {
     this.emitted = new EmittedFields(context.mapping(), spec.fields(), context.queries().dialect());
     this.notes = new HitNotes(context, spec);
     this.shownStored = StoredValues.asked(spec, context.mapping());
-    this.stored = storedFields();
     this.percolating = PercolateQuery.in(context.query());
     SourceSpec source = spec.effectiveSource();
     this.filter =
@@ -63,20 +68,29 @@ public final class FetchPhase {
   /** What is shown of each hit, in the order of the hits. */
   public static List<FetchedHit> fetch(FetchContext context, FetchSpec spec, List<Found> hits)
       throws IOException {
-    return new FetchPhase(context, spec).all(hits);
+    return fetch(context, spec, hits, FetchProfile.none());
+  }
+
+  /** The same, of which the profile notes where the time goes. */
+  public static List<FetchedHit> fetch(
+      FetchContext context, FetchSpec spec, List<Found> hits, FetchProfile profile)
+      throws IOException {
+    FetchPhase[] made = new FetchPhase[1];
+    profile.during(
+        Step.BUILD_SUB_PHASE_PROCESSORS, () -> made[0] = new FetchPhase(context, spec, profile));
+    profile.during(Step.CREATE_STORED_FIELDS_VISITOR, made[0]::wantStored);
+    return made[0].all(hits);
   }
 
   /** Texts that are not in the source can still be highlighted if they are stored. */
-  private Set<String> storedFields() {
-    Set<String> names = new HashSet<>();
-    shownStored.values().forEach(leaf -> names.add(leaf.path()));
+  private void wantStored() {
+    shownStored.values().forEach(leaf -> stored.add(leaf.path()));
     if (spec.highlight() != null) {
       context.mapping().fields().stream()
           .map(field -> context.mapping().leaf(field.path()))
           .filter(Objects::nonNull)
-          .forEach(leaf -> names.add(leaf.path()));
+          .forEach(leaf -> stored.add(leaf.path()));
     }
-    return names;
   }
 
   private List<FetchedHit> all(List<Found> hits) throws IOException {
@@ -86,20 +100,27 @@ public final class FetchPhase {
     }
     List<StoredDocument> documents = new ArrayList<>(hits.size());
     for (Found hit : hits) {
-      StoredDocument document = StoredDocument.load(reader, hit.doc(), stored);
-      context.taken().accept(document.bytes());
-      documents.add(document);
+      profile.during(
+          Step.LOAD_STORED_FIELDS,
+          () -> documents.add(StoredDocument.load(reader, hit.doc(), stored)));
+      context.taken().accept(documents.getLast().bytes());
     }
-    List<Map<String, List<String>>> highlights = highlights(hits, documents);
+    List<Map<String, List<String>>> highlights = new ArrayList<>();
+    profile.during(
+        Part.HIGHLIGHT,
+        spec.highlight() != null,
+        hits.size(),
+        () -> highlights.addAll(highlights(hits, documents)));
     List<FetchedHit> fetched = new ArrayList<>(hits.size());
     for (int i = 0; i < hits.size(); i++) {
-      LeafReaderContext leaf = leaf(hits.get(i).doc());
+      int doc = hits.get(i).doc();
+      LeafReaderContext leaf = profile.reader(() -> leaf(doc));
       int root = leaf.docBase + NestedHits.rootOf(leaf, hits.get(i).doc() - leaf.docBase);
       fetched.add(
           root == hits.get(i).doc()
               ? one(hits.get(i), documents.get(i), highlights.get(i))
               : new NestedHits(context, StoredDocument.load(reader, root, stored), root, true)
-                  .alone(spec, hits.get(i)));
+                  .alone(spec, hits.get(i), profile));
     }
     return fetched;
   }
@@ -147,21 +168,12 @@ public final class FetchPhase {
   private FetchedHit one(Found hit, StoredDocument document, Map<String, List<String>> highlight)
       throws IOException {
     LeafReaderContext leaf = leaf(hit.doc());
-    int doc = hit.doc() - leaf.docBase;
-    Map<String, @Nullable Object> head = placed();
-    if (!spec.nothing()) {
-      head.put("_id", document.id());
-    }
-    HitNotes.stamps(leaf, doc, spec.stamps(), head);
-    head.put("_score", Float.isNaN(hit.score()) ? null : hit.score());
-    if (!spec.nothing()) {
-      if (document.routing() != null) {
-        head.put("_routing", document.routing());
-      }
-      List<Object> ignored = ColumnValues.ignored(leaf.reader()).of(doc);
-      if (!ignored.isEmpty()) {
-        head.put("_ignored", ignored);
-      }
+    Map<String, @Nullable Object> head = head(hit, leaf, document);
+    boolean isShown = spec.effectiveSource().shown() && !spec.nothing();
+    if (!spec.fields().isEmpty()) {
+      profile.during(Step.LOAD_SOURCE, document::tree);
+    } else if (isShown) {
+      profile.during(Step.LOAD_SOURCE, document::source);
     }
     Map<String, @Nullable Object> tail = new LinkedHashMap<>();
     Map<String, @Nullable Object> shown = new LinkedHashMap<>();
@@ -175,12 +187,57 @@ public final class FetchPhase {
     if (!hit.sort().shown().isEmpty()) {
       tail.put("sort", hit.sort().shown());
     }
-    Computing.inTime(() -> notes.queries(hit, leaf, spec.notes().explain(), tail));
+    queries(hit, leaf, document, tail);
+    BytesRef[] source = new BytesRef[1];
+    profile.during(Part.SOURCE, isShown, 1, () -> source[0] = source(document));
+    return new FetchedHit(head, source[0], tail);
+  }
+
+  private Map<String, @Nullable Object> head(
+      Found hit, LeafReaderContext leaf, StoredDocument document) throws IOException {
+    int doc = hit.doc() - leaf.docBase;
+    Map<String, @Nullable Object> head = placed();
+    if (!spec.nothing()) {
+      head.put("_id", document.id());
+    }
+    HitNotes.stamps(leaf, doc, spec.stamps(), head, profile);
+    head.put("_score", Float.isNaN(hit.score()) ? null : hit.score());
+    if (!spec.nothing()) {
+      if (document.routing() != null) {
+        head.put("_routing", document.routing());
+      }
+      List<Object> ignored = ColumnValues.ignored(leaf.reader()).of(doc);
+      if (!ignored.isEmpty()) {
+        head.put("_ignored", ignored);
+      }
+    }
+    return head;
+  }
+
+  /** What further queries tell of a hit. */
+  private void queries(
+      Found hit,
+      LeafReaderContext leaf,
+      StoredDocument document,
+      Map<String, @Nullable Object> tail)
+      throws IOException {
+    boolean isNamed = !context.named().isEmpty();
+    profile.during(
+        Part.MATCHED, isNamed, 1, () -> Computing.inTime(() -> notes.queries(hit, leaf, tail)));
+    if (spec.notes().explain()) {
+      profile.during(
+          Part.EXPLAIN, true, 1, () -> Computing.inTime(() -> notes.explanation(hit, tail)));
+    }
     if (!context.inner().isEmpty()) {
       NestedHits inner = new NestedHits(context, document, hit.doc(), !spec.nothing());
-      Computing.inTime(() -> tail.put("inner_hits", inner.of(context.inner(), hit.doc(), null)));
+      profile.during(
+          Part.INNER_HITS,
+          true,
+          1,
+          () ->
+              Computing.inTime(
+                  () -> tail.put("inner_hits", inner.of(context.inner(), hit.doc(), null))));
     }
-    return new FetchedHit(head, source(document), tail);
   }
 
   private LeafReaderContext leaf(int doc) {
@@ -206,15 +263,28 @@ public final class FetchPhase {
       all.put(group.field(), value);
     }
     int doc = hit.doc() - leaf.docBase;
-    DocColumns.of(context).of(columns, leaf, doc, doc, all);
+    profile.during(
+        spec.columns().isEmpty() ? Part.FIELDS : Part.COLUMNS,
+        !columns.isEmpty(),
+        spec.columns().isEmpty() ? 0 : 1,
+        () -> DocColumns.of(context).of(columns, leaf, doc, doc, all));
+    profile.during(
+        Part.FIELDS, !spec.fields().isEmpty(), 1, () -> patterns(leaf, doc, document, all));
+    profile.during(
+        Part.STORED, !spec.nothing(), 1, () -> StoredValues.put(document, shownStored, all));
+    profile.during(
+        Part.SCRIPTS, !spec.scripts().isEmpty(), 1, () -> notes.scripts(hit, leaf, document, all));
+    for (PercolateQuery percolate : percolating) {
+      all.putAll(percolate.notes(leaf, doc, percolating.size() == 1));
+    }
+  }
+
+  private void patterns(
+      LeafReaderContext leaf, int doc, StoredDocument document, Map<String, @Nullable Object> all)
+      throws IOException {
     emitted.of(leaf, doc, all);
     if (!fields.isEmpty()) {
       all.putAll(fields.of(document.tree(), ""));
-    }
-    StoredValues.put(document, shownStored, all);
-    notes.scripts(hit, leaf, document, all);
-    for (PercolateQuery percolate : percolating) {
-      all.putAll(percolate.notes(leaf, doc, percolating.size() == 1));
     }
   }
 }

@@ -2,6 +2,8 @@ package io.lampyr.query.fetch;
 
 import io.lampyr.mapping.column.ColumnValues;
 import io.lampyr.mapping.document.SystemFields;
+import io.lampyr.query.profile.FetchProfile;
+import io.lampyr.query.profile.FetchProfile.Part;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,14 +37,24 @@ final class HitNotes {
   }
 
   static void stamps(
-      LeafReaderContext leaf, int doc, FetchSpec.Stamps stamps, Map<String, @Nullable Object> head)
+      LeafReaderContext leaf,
+      int doc,
+      FetchSpec.Stamps stamps,
+      Map<String, @Nullable Object> head,
+      FetchProfile profile)
       throws IOException {
     if (stamps.version()) {
-      stamp(leaf, doc, SystemFields.VERSION, head);
+      profile.during(Part.VERSION, true, 1, () -> stamp(leaf, doc, SystemFields.VERSION, head));
     }
     if (stamps.seqNo()) {
-      stamp(leaf, doc, SystemFields.SEQ_NO, head);
-      stamp(leaf, doc, SystemFields.PRIMARY_TERM, head);
+      profile.during(
+          Part.SEQ_NO,
+          true,
+          1,
+          () -> {
+            stamp(leaf, doc, SystemFields.SEQ_NO, head);
+            stamp(leaf, doc, SystemFields.PRIMARY_TERM, head);
+          });
     }
   }
 
@@ -75,9 +87,8 @@ final class HitNotes {
     }
   }
 
-  /** Notes which named queries match, and how the score came about. */
-  void queries(
-      Found hit, LeafReaderContext leaf, boolean explain, Map<String, @Nullable Object> tail)
+  /** Notes which named queries match. */
+  void queries(Found hit, LeafReaderContext leaf, Map<String, @Nullable Object> tail)
       throws IOException {
     Map<String, @Nullable Object> matched = new LinkedHashMap<>();
     int doc = hit.doc() - leaf.docBase;
@@ -90,9 +101,11 @@ final class HitNotes {
     if (!matched.isEmpty()) {
       tail.put("matched_queries", withScores ? matched : List.copyOf(matched.keySet()));
     }
-    if (explain) {
-      tail.put(
-          "_explanation", ScoreExplained.json(context.explainer().explain(hit.doc(), hit.score())));
-    }
+  }
+
+  /** Notes how the score came about. */
+  void explanation(Found hit, Map<String, @Nullable Object> tail) throws IOException {
+    tail.put(
+        "_explanation", ScoreExplained.json(context.explainer().explain(hit.doc(), hit.score())));
   }
 }

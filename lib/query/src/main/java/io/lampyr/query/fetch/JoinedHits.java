@@ -3,6 +3,7 @@ package io.lampyr.query.fetch;
 import io.lampyr.mapping.document.DocumentId;
 import io.lampyr.mapping.document.SystemFields;
 import io.lampyr.query.dsl.frame.Relation;
+import io.lampyr.query.profile.FetchProfile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -51,7 +52,11 @@ record JoinedHits(FetchContext context) {
             context.settings(),
             context.explaining(inner.query()).explainer(),
             context.taken());
-    return top.json(FetchPhase.fetch(inside, inner.spec().fetch(), found));
+    FetchProfile profile =
+        found.isEmpty()
+            ? FetchProfile.none()
+            : FetchProfile.of(context.searcher(), FetchProfile.inner(inner.name()));
+    return top.json(FetchPhase.fetch(inside, inner.spec().fetch(), found, profile));
   }
 
   private static Query related(Relation relation, String id, LeafReaderContext leaf, int doc)

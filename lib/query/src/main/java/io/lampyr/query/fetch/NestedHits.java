@@ -11,6 +11,9 @@ import io.lampyr.query.dsl.frame.Relation;
 import io.lampyr.query.dsl.frame.WholeDocuments;
 import io.lampyr.query.highlight.HighlightSpec;
 import io.lampyr.query.highlight.Highlighter;
+import io.lampyr.query.profile.FetchProfile;
+import io.lampyr.query.profile.FetchProfile.Part;
+import io.lampyr.query.profile.FetchProfile.Step;
 import io.lampyr.query.sort.SortValues;
 import io.lampyr.query.stop.StopSign;
 import java.io.IOException;
@@ -78,7 +81,7 @@ final class NestedHits {
             .add(new DocRangeQuery(first, doc), BooleanClause.Occur.FILTER)
             .build();
     InnerTop top = InnerTop.find(context, inner.spec(), query);
-    return top.json(shown(inner, top, doc));
+    return top.json(top.page().isEmpty() ? List.of() : shown(inner, top, doc));
   }
 
   /** The first document of those inside of one: they stand before it, behind the one before it. */
@@ -105,15 +108,28 @@ final class NestedHits {
   }
 
   private List<FetchedHit> shown(InnerFetch inner, InnerTop top, int around) throws IOException {
+    FetchProfile profile = FetchProfile.of(context.searcher(), FetchProfile.inner(inner.name()));
     List<Value> values = new ArrayList<>();
     for (ScoreDoc each : top.page()) {
-      values.add(value(inner, each, around, top.values(each)));
+      profile.during(
+          Step.LOAD_SOURCE, () -> values.add(value(inner, each, around, top.values(each))));
     }
-    List<Map<String, List<String>>> highlights = highlights(inner, values);
     HitNotes notes = new HitNotes(context.explaining(inner.query()), inner.spec().fetch());
+    return hits(inner, values, notes, profile);
+  }
+
+  private List<FetchedHit> hits(
+      InnerFetch inner, List<Value> values, HitNotes notes, FetchProfile profile)
+      throws IOException {
+    List<Map<String, List<String>>> highlights = new ArrayList<>();
+    profile.during(
+        Part.HIGHLIGHT,
+        inner.spec().fetch().highlight() != null,
+        values.size(),
+        () -> highlights.addAll(highlights(inner, values)));
     List<FetchedHit> hits = new ArrayList<>();
     for (int i = 0; i < values.size(); i++) {
-      hits.add(hit(inner, values.get(i), highlights.get(i), notes));
+      hits.add(hit(inner, values.get(i), highlights.get(i), notes, profile));
     }
     return hits;
   }
@@ -140,15 +156,14 @@ final class NestedHits {
   }
 
   /** A nested document that was found by itself, as {@code top_hits} of nested objects do. */
-  FetchedHit alone(FetchSpec spec, Found found) throws IOException {
+  FetchedHit alone(FetchSpec spec, Found found, FetchProfile profile) throws IOException {
     LeafReaderContext leaf = leaf(found.doc());
     String path = pathOf(leaf, found.doc() - leaf.docBase);
     InnerHits asked = new InnerHits(null, 0, 1, List.of(), false, false, null, spec);
     InnerFetch inner = new InnerFetch(asked, path, context.query(), List.of(), null);
     ScoreDoc doc = new ScoreDoc(found.doc(), found.score());
     Value value = value(inner, doc, rootDoc, found.sort());
-    HitNotes notes = new HitNotes(context, spec);
-    return hit(inner, value, highlights(inner, List.of(value)).getFirst(), notes);
+    return hits(inner, List.of(value), new HitNotes(context, spec), profile).getFirst();
   }
 
   /** The innermost nested object that the document is a value of. */
@@ -212,10 +227,14 @@ final class NestedHits {
   }
 
   private FetchedHit hit(
-      InnerFetch inner, Value value, Map<String, List<String>> highlight, HitNotes notes)
+      InnerFetch inner,
+      Value value,
+      Map<String, List<String>> highlight,
+      HitNotes notes,
+      FetchProfile profile)
       throws IOException {
     FetchSpec spec = inner.spec().fetch();
-    LeafReaderContext leaf = leaf(value.doc());
+    LeafReaderContext leaf = profile.reader(() -> leaf(value.doc()));
     Map<String, @Nullable Object> head = new LinkedHashMap<>();
     if (spec.notes().explain()) {
       head.putAll(context.explainer().place());
@@ -226,12 +245,16 @@ final class NestedHits {
     }
     head.put("_nested", place(leaf, value.doc(), inner.path()));
     // What happened to a document happened to all that is nested in it, and is noted there alone.
-    HitNotes.stamps(leaf, rootDoc - leaf.docBase, spec.stamps(), head);
+    HitNotes.stamps(leaf, rootDoc - leaf.docBase, spec.stamps(), head, profile);
     head.put("_score", Float.isNaN(value.score()) ? null : value.score());
     Map<String, @Nullable Object> tail = new LinkedHashMap<>();
     Found found = new Found(value.doc(), value.score(), value.sort(), null);
-    Map<String, @Nullable Object> fields = fields(inner, value, leaf);
-    Computing.inTime(() -> notes.scripts(found, leaf, null, fields));
+    Map<String, @Nullable Object> fields = fields(inner, value, leaf, profile);
+    profile.during(
+        Part.SCRIPTS,
+        !spec.scripts().isEmpty(),
+        1,
+        () -> Computing.inTime(() -> notes.scripts(found, leaf, null, fields)));
     if (!fields.isEmpty()) {
       tail.put("fields", fields);
     }
@@ -241,11 +264,22 @@ final class NestedHits {
     if (!value.sort().shown().isEmpty()) {
       tail.put("sort", value.sort().shown());
     }
-    Computing.inTime(() -> notes.queries(found, leaf, spec.notes().explain(), tail));
+    profile.during(
+        Part.MATCHED,
+        !context.named().isEmpty(),
+        1,
+        () -> Computing.inTime(() -> notes.queries(found, leaf, tail)));
+    if (spec.notes().explain()) {
+      profile.during(
+          Part.EXPLAIN, true, 1, () -> Computing.inTime(() -> notes.explanation(found, tail)));
+    }
     if (!inner.inner().isEmpty()) {
       tail.put("inner_hits", of(inner.inner(), value.doc(), inner.path()));
     }
-    return new FetchedHit(head, source(spec, inner, value), tail);
+    BytesRef[] source = new BytesRef[1];
+    boolean isShown = spec.effectiveSource().shown();
+    profile.during(Part.SOURCE, isShown, 1, () -> source[0] = source(spec, inner, value));
+    return new FetchedHit(head, source[0], tail);
   }
 
   /** Where a nested document stands: its place in each nested object around it, from outside in. */
@@ -294,6 +328,19 @@ final class NestedHits {
   private static @Nullable PostingsEnum postings(LeafReaderContext leaf, String path)
       throws IOException {
     return leaf.reader().postings(new Term(SystemFields.NESTED_PATH, path));
+  }
+
+  private Map<String, @Nullable Object> fields(
+      InnerFetch inner, Value value, LeafReaderContext leaf, FetchProfile profile)
+      throws IOException {
+    FetchSpec spec = inner.spec().fetch();
+    Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+    profile.during(
+        spec.columns().isEmpty() ? Part.FIELDS : Part.COLUMNS,
+        !spec.fields().isEmpty() || !spec.columns().isEmpty(),
+        1,
+        () -> fields.putAll(fields(inner, value, leaf)));
+    return fields;
   }
 
   private Map<String, @Nullable Object> fields(

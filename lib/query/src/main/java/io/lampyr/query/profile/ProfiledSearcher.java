@@ -35,6 +35,7 @@ public final class ProfiledSearcher extends IndexSearcher {
   private final IndexSearcher plain;
   private final BooleanSupplier stopped;
   private final Clock clock;
+  private final Map<String, FetchProfile> fetches = new LinkedHashMap<>();
   private final List<QueryProfile> roots = new ArrayList<>();
   private final Deque<QueryProfile> making = new ArrayDeque<>();
   private final List<CollectorProfile> collectors = new ArrayList<>();
@@ -52,6 +53,7 @@ public final class ProfiledSearcher extends IndexSearcher {
     this.stopped = stopped;
     this.clock = clock;
     setQueryCache(null);
+    setSimilarity(plain.getSimilarity());
     super.setTimeout(stopped::getAsBoolean);
   }
 
@@ -150,8 +152,17 @@ public final class ProfiledSearcher extends IndexSearcher {
     }
   }
 
+  /** What is noted of fetching hits of this type. */
+  FetchProfile fetching(String type) {
+    return fetches.computeIfAbsent(type, each -> new FetchProfile(each, clock));
+  }
+
+  List<FetchProfile> fetches() {
+    return List.copyOf(fetches.values());
+  }
+
   /** What is told of the shard's search. */
-  public Map<String, Object> json() {
+  Map<String, Object> json() {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("query", roots.stream().map(QueryProfile::json).toList());
     json.put("rewrite_time", rewriting);

@@ -10,6 +10,8 @@ import java.util.List;
 /** What a script has to give. What can be known not to be that is refused before it runs. */
 enum ResultType {
   ANY(""),
+  /** It may end early, but gives nothing. */
+  NOTHING("void"),
   TRUTH(StaticTypes.TRUTH),
   DOUBLE("double"),
   NUMBER("java.lang.Number"),
@@ -32,9 +34,17 @@ enum ResultType {
     switch (statement) {
       case Statement.Return(Expression value) -> {
         if (value == null) {
+          if (this == NOTHING) {
+            return;
+          }
           throw ScriptFailure.cast("cannot cast from [" + told + "] to [void]", 0);
         }
-        String type = StaticTypes.of(value);
+        if (value instanceof Expression.Constant(Object constant, int offset) && constant == null) {
+          checkNull(offset);
+          return;
+        }
+        boolean isMap = this == NOTHING && value instanceof Expression.Given;
+        String type = isMap ? "java.util.Map" : StaticTypes.of(value);
         if (!takes(type)) {
           throw ScriptFailure.cast(
               "Cannot cast from [" + type + "] to [" + told + "].", start(value));
@@ -57,6 +67,12 @@ enum ResultType {
     }
   }
 
+  private void checkNull(int offset) {
+    if (this != NUMBER && this != TEXT) {
+      throw ScriptFailure.argument("Cannot cast null to a primitive type [" + told + "].", offset);
+    }
+  }
+
   /** Where an expression begins whose own place is that of its sign. */
   private static int start(Expression value) {
     return switch (value) {
@@ -70,6 +86,7 @@ enum ResultType {
     return type.equals(StaticTypes.DYNAMIC)
         || switch (this) {
           case ANY -> true;
+          case NOTHING -> false;
           case TRUTH -> type.equals(StaticTypes.TRUTH);
           case DOUBLE, NUMBER -> StaticTypes.isNumber(type);
           case TEXT -> type.equals(StaticTypes.TEXT);

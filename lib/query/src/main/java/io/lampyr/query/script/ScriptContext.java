@@ -60,13 +60,14 @@ public enum ScriptContext {
       case SCORE, SORT, WINDOW -> ResultType.DOUBLE;
       case TERMS_SET, BUCKETS -> ResultType.NUMBER;
       case TEXT_SORT -> ResultType.TEXT;
+      case UPDATE, INGEST, EMIT, METRIC_INIT, METRIC_MAP -> ResultType.NOTHING;
       default -> ResultType.ANY;
     };
   }
 
   /** Whether a script is for what it gives, and not for what it changes. */
   boolean wantsResult() {
-    return this != UPDATE && this != INGEST && this != EMIT;
+    return result() != ResultType.NOTHING;
   }
 
   /** Whether scripts of this kind are given something of that name. */

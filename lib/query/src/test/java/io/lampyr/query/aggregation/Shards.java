@@ -146,7 +146,7 @@ final class Shards implements AutoCloseable {
                     Dialect.OPENSEARCH,
                     "test",
                     NOW::toEpochMilli)),
-        (shown, hits) ->
+        (_, shown, hits) ->
             hits.stream()
                 .map(hit ->
                     ("{\"doc\":" + hit.doc() + ",\"sort\":" + hit.sort() + "}")

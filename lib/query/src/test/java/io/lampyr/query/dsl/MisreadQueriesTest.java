@@ -108,6 +108,8 @@ class MisreadQueriesTest {
     assertThat(fault.cause())
         .extracting(Fault::reason)
         .isEqualTo("[span_term] query does not support [a]");
+    assertThat(fault("{'script_score':{'query':{'match_all':{}},'script':'1'}}").reason())
+        .endsWith("[script_score] script doesn't support values of type: VALUE_STRING");
     assertThat(fault("{'script_score':{'query':{'foo':{}},'script':'1'}}").reason())
         .endsWith("[script_score] failed to parse field [query]");
   }

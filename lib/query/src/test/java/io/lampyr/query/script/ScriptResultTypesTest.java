@@ -36,7 +36,6 @@ class ScriptResultTypesTest {
           FILTER | Math.max(1, 2) | double | boolean
           FILTER | if (doc['n'].value > 1) {return 1} return true | int | boolean
           FILTER | int x = 1; return x | int | boolean
-          FILTER | null | java.lang.Object | boolean
           FILTER | 'a' + 1 | java.lang.String | boolean
           FILTER | doc['n'].value == 1 ? 1 : 2 | int | boolean
           FILTER | [1] | java.util.ArrayList | boolean
@@ -50,7 +49,9 @@ class ScriptResultTypesTest {
           SORT | !true | boolean | double
           WINDOW | 1 < 2 | boolean | double
           TERMS_SET | true | boolean | java.lang.Number
-          BUCKETS | null | java.lang.Object | java.lang.Number
+          UPDATE | return 1 | int | void
+          UPDATE | return ctx | java.util.Map | void
+          METRIC_MAP | state.n = 1; return [1] | java.util.ArrayList | void
           TEXT_SORT | 1 | int | java.lang.String
           TEXT_SORT | doc['n'].value > 1 | boolean | java.lang.String
           """)
@@ -59,6 +60,29 @@ class ScriptResultTypesTest {
     Fault cause = refusal(context, source).cause();
     assertThat(cause).isNotNull();
     assertThat(cause.reason()).isEqualTo("Cannot cast from [" + from + "] to [" + to + "].");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"FILTER,boolean", "SCORE,double", "UPDATE,void", "METRIC_INIT,void"})
+  void nothingIsNoValueOfAPrimitiveType(ScriptContext context, String type) {
+    Fault cause = refusal(context, "return null").cause();
+    assertThat(cause).isNotNull();
+    assertThat(cause.reason()).isEqualTo("Cannot cast null to a primitive type [" + type + "].");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "state.n,result of dot operator [.] not used",
+    "5,numeric constant [5] not used",
+    "'\"a\"',string constant [a] not used",
+    "true,boolean constant [true] not used",
+    "null,null constant not used",
+    "state,variable [state] not used"
+  })
+  void whatGivesNothingComputesNothingInVain(String source, String unused) {
+    Fault cause = refusal(ScriptContext.METRIC_MAP, source).cause();
+    assertThat(cause).isNotNull();
+    assertThat(cause.reason()).isEqualTo("not a statement: " + unused);
   }
 
   @ParameterizedTest

@@ -310,7 +310,8 @@ public final class Assembly {
                 engine.planner(),
                 engine.coordinator(),
                 new SearchGuards(
-                    catalog.recentSettings()::effective, settings.searching().within())),
+                    catalog.recentSettings()::effective, settings.searching().within()),
+                engine::node),
             lookup,
             scripts,
             new Rulesets(kept),

@@ -15,10 +15,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * The object that tells of an error: its type, the reason, what else clients look for (such as
  * {@code index}), and what it came from.
+ *
+ * @param ofPlatform whether it is told as a cause only: something above it is the root
  */
 public record ApiError(
-    String type, String reason, Map<String, @Nullable Object> details, @Nullable ApiError cause) {
-  /** Errors of the platform: they are told as causes, but something above them is the root. */
+    String type,
+    String reason,
+    Map<String, @Nullable Object> details,
+    boolean ofPlatform,
+    @Nullable ApiError cause) {
+  /** Errors that are always the platform's. */
   private static final Set<String> OF_THE_PLATFORM =
       Set.of(
           "arithmetic_exception",
@@ -56,7 +62,7 @@ public record ApiError(
   }
 
   public static ApiError of(String type, String reason) {
-    return new ApiError(type, reason, Map.of(), null);
+    return new ApiError(type, reason, Map.of(), OF_THE_PLATFORM.contains(type), null);
   }
 
   /** A fault of the input, in the words of a product. */
@@ -77,10 +83,12 @@ public record ApiError(
       }
     }
     Fault cause = fault.cause();
+    String type = fault.kind().type(dialect);
     return new ApiError(
-        fault.kind().type(dialect),
+        type,
         fault.reason(dialect),
         details,
+        fault.kind() == ErrorKind.PLATFORM_PARSE || OF_THE_PLATFORM.contains(type),
         cause == null ? null : of(cause, dialect));
   }
 
@@ -96,12 +104,12 @@ public record ApiError(
   public ApiError with(String name, @Nullable Object value) {
     Map<String, @Nullable Object> more = new LinkedHashMap<>(details);
     more.put(name, value);
-    return new ApiError(type, reason, more, cause);
+    return new ApiError(type, reason, more, ofPlatform, cause);
   }
 
   /** The same, come from another. */
   public ApiError causedBy(ApiError origin) {
-    return new ApiError(type, reason, details, origin);
+    return new ApiError(type, reason, details, ofPlatform, origin);
   }
 
   /**
@@ -122,14 +130,14 @@ public record ApiError(
    */
   public ApiError carried() {
     ApiError root = root();
-    return OF_THE_PLATFORM.contains(root.type) ? of(root.type, root.reason).causedBy(root) : root;
+    return root.ofPlatform ? of(root.type, root.reason).causedBy(root) : root;
   }
 
   private boolean leadsTo(ApiError origin) {
-    boolean own = !OF_THE_PLATFORM.contains(origin.type);
+    boolean own = !origin.ofPlatform;
     return type.equals(BODY)
         ? own || origin.type.equals(BODY) || origin.type.equals(UNNAMED)
-        : own && !OF_THE_PLATFORM.contains(type);
+        : own && !ofPlatform;
   }
 
   /** The error's own object, without {@code root_cause}. */

@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
@@ -24,6 +25,7 @@ final class SearchAnswers {
   private static final long NANOS_PER_MILLI = 1_000_000;
 
   private final ErrorAnswers errors;
+  private final Supplier<Optional<String>> node;
 
   /** How a client wants a result written. */
   record Style(boolean typedKeys, boolean totalAsNumber, boolean phases) {}
@@ -49,8 +51,12 @@ final class SearchAnswers {
     }
   }
 
-  SearchAnswers(ErrorAnswers errors) {
+  /**
+   * @param node the name of the node that searches here, if this process is one
+   */
+  SearchAnswers(ErrorAnswers errors, Supplier<Optional<String>> node) {
     this.errors = errors;
+    this.node = node;
   }
 
   Dialect dialect() {
@@ -214,7 +220,7 @@ final class SearchAnswers {
       Map<String, @Nullable Object> json = new LinkedHashMap<>();
       json.put("shard", failure.shard().ordinal());
       json.put("index", failure.index());
-      json.put("node", null);
+      json.put("node", node.get().orElse(null));
       Map<String, ?> reason = told(errors.known(failure.cause()), failure).itemJson();
       json.put("reason", reason);
       byReason.putIfAbsent(failure.index() + reason, json);

@@ -22,8 +22,8 @@ final class SearchErrors {
     for (ShardFailure failure : failed.failures()) {
       ApiException cause = SearchAnswers.told(errors.known(failure.cause()), failure);
       status = Math.max(status, cause.status());
-      if (!roots.contains(cause.error())) {
-        roots.add(cause.error());
+      if (!roots.contains(cause.error().root())) {
+        roots.add(cause.error().root());
       }
       first = first == null ? cause.error() : first;
     }

@@ -67,12 +67,13 @@ public final class Searches {
   private final ErrorAnswers errors;
   private final SearchAnswers answers;
 
-  /** What finds and searches shards. */
+  /** What finds and searches shards, and the name of the node that this process is, if any. */
   public record Engine(
       IndexResolver resolver,
       ShardPlanner planner,
       SearchCoordinator coordinator,
-      SearchGuards guards) {}
+      SearchGuards guards,
+      Supplier<Optional<String>> node) {}
 
   public Searches(
       Engine engine,
@@ -91,7 +92,7 @@ public final class Searches {
     this.clock = clock;
     this.dialect = dialect;
     this.errors = new ErrorAnswers(dialect);
-    this.answers = new SearchAnswers(errors);
+    this.answers = new SearchAnswers(errors, engine.node());
   }
 
   SearchAnswers answers() {
@@ -126,9 +127,8 @@ public final class Searches {
   /** The same, where the call does not say whether wildcards may come to nothing. */
   List<ResolvedIndex> resolve(Call call, Asked asked, boolean mayBeNothing) {
     Expansion how = new SearchOptions(asked.parameters()).expansion(mayBeNothing);
-    List<String> named = asked.indices();
     List<ResolvedIndex> found =
-        Permitted.of(call, Privilege.READ, named, resolver.resolve(named, how));
+        Permitted.of(call, Privilege.READ, asked.indices(), resolver.resolve(asked.indices(), how));
     IndexBlock.checkFound(IndexBlock.Level.READ, found);
     return found;
   }

@@ -142,7 +142,7 @@ final class KeyIndex implements AutoCloseable {
         NAME,
         AggregationScope.DEFAULT_MAX_BUCKETS,
         scope().compiler(node -> node.toLucene(scope())),
-        (_, _) -> {
+        (_, _, _) -> {
           throw new IllegalStateException("no aggregation of keys shows hits");
         },
         null,

@@ -49,7 +49,7 @@ final class Lawfulness {
     if (reply.status() >= FIRST_OF_SERVERS && !isMute && !isAllowed(reply)) {
       return Optional.of("status " + reply.status());
     }
-    if (isMute || !reply.mediaType().contains("json")) {
+    if (isMute || !reply.isValue()) {
       return Optional.empty();
     }
     return ofJson(reply);

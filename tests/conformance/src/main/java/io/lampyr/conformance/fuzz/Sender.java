@@ -9,7 +9,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
 /** Sends what was made up to one server. The client stays its maker's to close. */
@@ -32,10 +31,10 @@ record Sender(HttpClient client, URI address) {
     }
     try {
       HttpResponse<byte[]> response = client.send(request.build(), BodyHandlers.ofByteArray());
-      return new Reply(
+      return Reply.of(
           response.statusCode(),
           response.headers().firstValue("Content-Type").orElse(""),
-          new String(response.body(), StandardCharsets.UTF_8));
+          response.body());
     } catch (ConnectException nobody) {
       throw new ServerLostException(address.toString(), nobody);
     } catch (IOException lost) {

@@ -2,6 +2,7 @@ package io.lampyr.conformance.fuzz;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
 class LawfulnessTest {
@@ -18,6 +19,19 @@ class LawfulnessTest {
   void anAnswerIsOfTheMediaTypeThatItNames() {
     assertThat(Lawfulness.fault(GET, new Reply(200, JSON, "{"))).isPresent();
     assertThat(Lawfulness.fault(GET, new Reply(200, "text/plain", "{"))).isEmpty();
+  }
+
+  @Test
+  void whatIsNotJsonIsReadAsItsFormSays() {
+    byte[] yaml =
+        "---\nerror:\n  type: \"%s\"\n  reason: \"r\"\nstatus: 500\n"
+            .formatted("illegal_state_exception")
+            .getBytes(StandardCharsets.UTF_8);
+    assertThat(Lawfulness.fault(GET, Reply.of(500, "application/yaml", yaml))).isEmpty();
+    byte[] cbor = {(byte) 0xBF, 0x61, 'a', 0x01, (byte) 0xFF};
+    assertThat(Lawfulness.fault(GET, Reply.of(200, "application/cbor", cbor))).isEmpty();
+    assertThat(Lawfulness.fault(GET, Reply.of(200, "application/cbor", yaml))).isPresent();
+    assertThat(Lawfulness.fault(GET, Reply.of(200, "application/smile", yaml))).isPresent();
   }
 
   @Test

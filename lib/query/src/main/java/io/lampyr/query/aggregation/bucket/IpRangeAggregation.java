@@ -4,6 +4,8 @@ import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.Addresses;
+import io.lampyr.mapping.field.Network;
+import io.lampyr.mapping.field.ValueException;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Collecting;
 import io.lampyr.query.aggregation.frame.FieldSpec;
@@ -126,32 +128,13 @@ public final class IpRangeAggregation implements ManyBuckets {
   }
 
   private static Stretch network(@Nullable String key, String mask) {
-    int slash = mask.indexOf('/');
-    if (slash < 0) {
-      throw FaultException.argument("Expected [ip/prefix] but was [" + mask + "]");
+    try {
+      Network network = Network.of(mask);
+      boolean first = network.first().equals(new BytesRef(new byte[network.first().length]));
+      return new Stretch(key, first ? null : network.first(), after(network.last().bytes));
+    } catch (ValueException wrong) {
+      throw new FaultException(wrong.fault());
     }
-    InetAddress address = parse(mask.substring(0, slash));
-    String length = mask.substring(slash + 1);
-    int width = address.getAddress().length * Byte.SIZE;
-    int prefix = length.matches("[0-9]{1,3}") ? Integer.parseInt(length) : -1;
-    if (prefix < 0 || prefix > width) {
-      throw FaultException.argument(
-          "Illegal prefix length ["
-              + length
-              + "] in ["
-              + mask
-              + "]. Must be 0-32 for IPv4 ranges, 0-128 for IPv6 ranges");
-    }
-    int all = InetAddressPoint.BYTES * Byte.SIZE;
-    byte[] from = InetAddressPoint.encode(address);
-    byte[] last = from.clone();
-    for (int bit = all - width + prefix; bit < all; bit++) {
-      int one = 0x80 >> (bit % Byte.SIZE);
-      from[bit / Byte.SIZE] &= (byte) ~one;
-      last[bit / Byte.SIZE] |= (byte) one;
-    }
-    boolean first = new BytesRef(from).equals(new BytesRef(new byte[from.length]));
-    return new Stretch(key, first ? null : new BytesRef(from), after(last));
   }
 
   /** The next address; null behind the last one. */

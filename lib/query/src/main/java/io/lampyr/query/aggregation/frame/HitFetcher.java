@@ -29,7 +29,8 @@ public interface HitFetcher {
   /**
    * One JSON object for each hit, in the same order.
    *
+   * @param name of the {@code top_hits}
    * @param shown what of them {@code top_hits} shows
    */
-  List<byte[]> fetch(FetchSpec shown, List<Wanted> hits);
+  List<byte[]> fetch(String name, FetchSpec shown, List<Wanted> hits);
 }

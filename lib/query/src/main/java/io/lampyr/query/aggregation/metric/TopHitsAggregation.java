@@ -124,7 +124,7 @@ public final class TopHitsAggregation implements Aggregation, Scored, Settling {
           byScore ? List.of() : row.sort().subList(keys, row.sort().size());
       hits.add(new HitFetcher.Wanted(row.doc(), row.score(), sorted));
     }
-    List<byte[]> fetched = scope.hits().fetch(shown, hits);
+    List<byte[]> fetched = scope.hits().fetch(self.name(), shown, hits);
     List<Row> read = new ArrayList<>();
     for (int i = 0; i < fetched.size(); i++) {
       Row row = rows.rows().get(i);

@@ -1,6 +1,7 @@
 package io.lampyr.query.dsl.score;
 
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.query.dsl.body.Part;
 import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryReader;
@@ -21,10 +22,20 @@ record ScriptScoreNode(QueryNode query, Script script, @Nullable Float minScore)
   static QueryNode read(PlacedBody body, QueryReader inner) {
     body.finish("query", "script", "min_score");
     body.requireAll("query", "script");
+    requireObject(body, "query");
+    QueryNode query = body.within("query", () -> inner.require(body, "query"));
+    requireObject(body, "script");
     return new ScriptScoreNode(
-        body.within("query", () -> inner.require(body, "query")),
+        query,
         body.within("script", () -> KnnScore.script(body.require("script").tree())),
         body.has("min_score") ? (float) body.number("min_score", 0) : null);
+  }
+
+  private static void requireObject(PlacedBody body, String key) {
+    Part part = body.require(key);
+    if (!part.token().equals("START_OBJECT")) {
+      throw body.unreadable(key, part);
+    }
   }
 
   @Override

@@ -7,13 +7,13 @@ import io.lampyr.mapping.field.BooleanType;
 import io.lampyr.mapping.field.DateType;
 import io.lampyr.mapping.field.Facts;
 import io.lampyr.mapping.field.FeatureType;
+import io.lampyr.mapping.field.Network;
 import io.lampyr.mapping.field.ValueException;
 import io.lampyr.query.dsl.frame.FieldTarget;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
-import org.apache.lucene.document.InetAddressPoint;
 import org.apache.lucene.document.SortedSetDocValuesField;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause;
@@ -125,9 +125,9 @@ public final class TermQueries {
     if (target.type() instanceof DateType) {
       return RangeQueries.range(target, RangeBounds.exactly(value), nowMillis);
     }
-    int slash = value.toString().indexOf('/');
-    if (type.equals("ip") && slash > 0) {
-      return network(target, value.toString(), slash);
+    if (type.equals("ip") && value.toString().indexOf('/') >= 0) {
+      Network network = Network.of(value.toString());
+      return Packed.range(target, Packed.bytes(network.first()), Packed.bytes(network.last()));
     }
     try {
       byte[] point = Packed.bytes(target.encode(value));
@@ -139,31 +139,6 @@ public final class TermQueries {
       }
       return new MatchNoDocsQuery("a number that the field cannot hold");
     }
-  }
-
-  private static Query network(FieldTarget target, String text, int slash) {
-    byte[] lower = Packed.bytes(target.encode(text.substring(0, slash)));
-    boolean four = text.indexOf(':') < 0;
-    int most = four ? 32 : 128;
-    int prefix;
-    try {
-      prefix = Integer.parseInt(text.substring(slash + 1));
-    } catch (NumberFormatException wrong) {
-      throw ValueException.argument("'" + text + "' is not an IP string literal.");
-    }
-    if (prefix < 0 || prefix > most) {
-      throw ValueException.argument(
-          "Illegal prefix length [" + prefix + "] in [" + text + "]. Must be 0-" + most);
-    }
-    byte[] upper = lower.clone();
-    for (int bit = InetAddressPoint.BYTES * Byte.SIZE - most + prefix;
-        bit < InetAddressPoint.BYTES * Byte.SIZE;
-        bit++) {
-      int mask = 0x80 >> (bit % Byte.SIZE);
-      lower[bit / Byte.SIZE] &= (byte) ~mask;
-      upper[bit / Byte.SIZE] |= (byte) mask;
-    }
-    return Packed.range(target, lower, upper);
   }
 
   /** Documents with any of the values, all with the same score. */

@@ -195,9 +195,9 @@ record QueryStringNode(
   private static Fault syntax(ParseException malformed) {
     String told = String.valueOf(malformed.getMessage());
     return malformed.getCause() instanceof ParseException where
-        ? Fault.of(ErrorKind.PARSE, String.valueOf(where.getMessage()))
-            .within(ErrorKind.PARSE, told)
-        : Fault.of(ErrorKind.PARSE, told);
+        ? Fault.of(ErrorKind.PLATFORM_PARSE, String.valueOf(where.getMessage()))
+            .within(ErrorKind.PLATFORM_PARSE, told)
+        : Fault.of(ErrorKind.PLATFORM_PARSE, told);
   }
 
   /** The whole text says how many of its parts must match, whatever it is boosted by. */

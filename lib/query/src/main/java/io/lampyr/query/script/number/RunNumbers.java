@@ -61,15 +61,24 @@ final class RunNumbers extends KeyedNumbers {
     DocGiven own =
         new DocGiven(fields, ScriptParams.own(script.params()), Map.of(), () -> score(scores))
             .sourced(script.source(), documents.mapping(), leaf);
-    DocGiven given = context == ScriptContext.FILTER ? own.keepingParams() : own;
+    return numbers(context == ScriptContext.FILTER ? own.keepingParams() : own, scores);
+  }
+
+  private DoubleValues numbers(DocGiven given, @Nullable DoubleValues scores) {
     return new DoubleValues() {
+      private @Nullable Object known;
+
       @Override
       public double doubleValue() throws IOException {
+        Object result = mayBeNone() ? known : result();
+        return context == ScriptContext.FILTER
+            ? program.truth(result) ? 1 : 0
+            : program.number(result);
+      }
+
+      private @Nullable Object result() throws IOException {
         try {
-          Object result = program.run(given);
-          return context == ScriptContext.FILTER
-              ? program.truth(result) ? 1 : 0
-              : program.number(result);
+          return program.run(given);
         } catch (UncheckedIOException unreadable) {
           throw unreadable.getCause();
         }
@@ -85,9 +94,15 @@ final class RunNumbers extends KeyedNumbers {
         if (scores != null) {
           scores.advanceExact(doc);
         }
-        return true;
+        known = mayBeNone() ? result() : null;
+        return !mayBeNone() || known != null;
       }
     };
+  }
+
+  /** Whether a script may give nothing, so that its document has no number. */
+  private boolean mayBeNone() {
+    return context == ScriptContext.TERMS_SET;
   }
 
   private static double score(@Nullable DoubleValues scores) {

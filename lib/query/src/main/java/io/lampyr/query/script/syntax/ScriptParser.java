@@ -58,6 +58,8 @@ public final class ScriptParser {
     while (!words.atEnd()) {
       statements.add(statement());
     }
+    // What nothing is known of is told before what is not used.
+    unresolved.check(functions.keySet(), given);
     ParsedScript.Function main =
         new ParsedScript.Function(
             result,
@@ -65,7 +67,6 @@ public final class ScriptParser {
             new Statement.Block(returning(statements, result)),
             scope.slots(),
             words.deepest());
-    unresolved.check(functions.keySet(), given);
     return new ParsedScript(main, functions, used);
   }
 
@@ -88,23 +89,11 @@ public final class ScriptParser {
         if (i == statements.size() - 1 && !result.equals("void")) {
           statements.set(i, new Statement.Return(value));
         } else {
-          checkUsed(value);
+          UsedValues.check(value);
         }
       }
     }
     return statements;
-  }
-
-  private static void checkUsed(Expression value) {
-    switch (value) {
-      case Expression.Call _,
-          Expression.CallOfType _,
-          Expression.FunctionCall _,
-          Expression.Assign _,
-          Expression.Step _,
-          Expression.New _ -> {}
-      default -> throw ScriptFailure.argument("not a statement: result not used", value.offset());
-    }
   }
 
   private boolean isFunction() {
@@ -200,7 +189,7 @@ public final class ScriptParser {
       inner.add(statement());
       if (inner.getLast() instanceof Statement.Evaluate(Expression value)
           && !words.peek().is("}")) {
-        checkUsed(value);
+        UsedValues.check(value);
       }
     }
     scope.close();
