@@ -23,7 +23,8 @@ final class BucketOrdinals {
   private static final int BUCKET_BYTES = 160;
 
   private final LongConsumer memory;
-  private final long bytes;
+  private final int inside;
+  private final int collected;
   private int[] slots = new int[FIRST_SLOTS];
   private int[] owners = new int[FIRST_SLOTS / 2];
   private long[] keys = new long[FIRST_SLOTS / 2];
@@ -45,8 +46,16 @@ final class BucketOrdinals {
 
   /** Tells of memory before it is taken; a bucket takes so much besides. */
   BucketOrdinals(LongConsumer memory, int inside) {
+    this(memory, inside, MAX_BUCKETS);
+  }
+
+  /**
+   * @param collected how many buckets take so much besides
+   */
+  BucketOrdinals(LongConsumer memory, int inside, int collected) {
     this.memory = memory;
-    this.bytes = (long) BUCKET_BYTES + inside;
+    this.inside = inside;
+    this.collected = collected;
   }
 
   /** Says that keys are numbers from zero to this; called before anything is found. */
@@ -114,7 +123,8 @@ final class BucketOrdinals {
       throw Reducing.tooMany(MAX_BUCKETS, size + 1L);
     }
     if (size % STEP == 0) {
-      memory.accept(STEP * bytes);
+      long besides = size < collected ? inside : 0;
+      memory.accept(STEP * (BUCKET_BYTES + besides));
     }
     if (size == keys.length) {
       keys = Arrays.copyOf(keys, ArrayUtil.oversize(2 * size, Long.BYTES));

@@ -1,19 +1,43 @@
 package io.lampyr.query.aggregation.bucket;
 
+import io.lampyr.query.aggregation.frame.Node;
+import io.lampyr.query.aggregation.result.Partial.Bucket;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.PriorityQueue;
 import org.apache.lucene.util.IntsRef;
+import org.jspecify.annotations.Nullable;
 
-/** Chooses the terms that leave a shard by their counts and numbers, before they are looked up. */
-record TermChoice(Limits limits, Order order) {
+/** Chooses the first ones in an order of counts and keys. */
+record TermChoice(Limits limits, Order order, Node self) implements Choice {
 
-  /** Whether no more than counts and keys is needed to choose. */
-  boolean isByCountOrKey() {
-    return order.by().stream().allMatch(by -> by.isCount() || by.isKey());
+  /** Null if more than counts and keys is needed to choose. */
+  static @Nullable TermChoice of(Limits limits, Order order, Node self) {
+    return order.by().stream().allMatch(by -> by.isCount() || by.isKey())
+        ? new TermChoice(limits, order, self)
+        : null;
   }
 
-  /** The first of these buckets, whose keys are in the order of the terms; all if there are few. */
+  @Override
+  public int atOnce() {
+    return limits.shardSize();
+  }
+
+  @Override
+  public List<Bucket> kept(int owner, List<Bucket> found) {
+    if (found.size() <= limits.shardSize()) {
+      return found;
+    }
+    List<Bucket> kept = new ArrayList<>(found);
+    kept.removeIf(bucket -> bucket.count() < limits.shardMinDocCount());
+    return order.first(limits.shardSize(), kept, self);
+  }
+
+  /**
+   * The first of these buckets, before their keys are looked up, whose numbers are in the order of
+   * the terms; all if there are few.
+   */
   IntsRef first(IntsRef found, BucketOrdinals buckets) {
     int most = limits.shardSize();
     if (found.length <= most) {

@@ -81,19 +81,20 @@ public final class TermsAggregation implements ManyBuckets, Settling {
     return collecting(
         scope,
         self,
-        new Wanted(spec, includes, limits.minDocCount() == 0, new TermChoice(limits, order), told));
+        new Wanted(
+            spec, includes, limits.minDocCount() == 0, TermChoice.of(limits, order, self), told));
   }
 
   /**
    * Which terms of what are collected.
    *
-   * @param choice which of them leave the shard; null if all may
+   * @param choice which of them leave the shard; null if that cannot be told by counts and keys
    */
   record Wanted(
       FieldSpec spec,
       Includes includes,
       boolean withoutDocuments,
-      @Nullable TermChoice choice,
+      @Nullable Choice choice,
       TermCollecting.Told told) {}
 
   static Collecting collecting(AggregationScope scope, Node self, Wanted wanted) {
@@ -124,7 +125,7 @@ public final class TermsAggregation implements ManyBuckets, Settling {
             self,
             type,
             new NumberCollecting.Wanted(
-                numbers.source(), includes.numbers(scope, numbers), withoutDocs));
+                numbers.source(), includes.numbers(scope, numbers), withoutDocs, wanted.choice()));
       }
       case Source.Points _, Source.Shapes _ -> throw Sources.unsupported(scope, spec);
       case Source.Ranges ranges -> throw Sources.unsupported(scope, spec);
