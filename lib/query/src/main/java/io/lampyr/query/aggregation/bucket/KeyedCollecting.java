@@ -54,11 +54,13 @@ abstract class KeyedCollecting implements Absorbing {
   KeyedCollecting(
       AggregationScope scope, Node self, String type, Format format, @Nullable Choice choice) {
     // A sample is one of all slices together, which are joined bucket by bucket where they wait.
-    boolean waits = choice != null && !SamplerAggregation.isAmong(self.children());
+    int atOnce =
+        choice == null || SamplerAggregation.isAmong(self.children())
+            ? DeferredInside.NOTHING_WAITS
+            : choice.atOnce();
     this.children = self.children();
     this.choice = choice;
-    this.subs =
-        new DeferredInside(scope, children, waits ? choice.atOnce() : DeferredInside.NOTHING_WAITS);
+    this.subs = new DeferredInside(scope, children, atOnce);
     this.ordinals = new BucketOrdinals(scope.memory(), subs.bytesOfBucket(), subs.atOnce());
     this.type = type;
     this.format = format;
