@@ -22,8 +22,9 @@ class DeferredBucketsTest {
   private static final long HISTOGRAM_BYTES = 640;
   private static final long GREATEST_BYTES = 64;
 
-  private static final String HISTOGRAM = "'p':{'percentiles':{'field':'one','hdr':{}}}";
-  private static final String GREATEST = "'p':{'max':{'field':'one'}}";
+  private static final String HISTOGRAM =
+      "'p':{'percentiles':{'field':'one','hdr':{}}},'m':{'max':{'field':'d'}}";
+  private static final String GREATEST = "'p':{'max':{'field':'one'}},'m':{'max':{'field':'d'}}";
   private static final String MANY =
       "'p':{'percentiles':{'field':'d'}},'s':{'sum':{'field':'d'}},'c':{'cardinality':{'field':"
           + "'few'}},'r':{'range':{'field':'n','ranges':[{'to':50},{'from':50}]},'aggs':{'m':"
@@ -73,6 +74,7 @@ class DeferredBucketsTest {
         "'terms':{'field':'k','size':3,'missing':'none'}",
         "'terms':{'field':'n','size':3,'order':{'_key':'desc'}}",
         "'terms':{'script':'doc[`k`].value','size':3}",
+        "'terms':{'field':'k','size':3,'order':{'m':'desc'}}",
         "'multi_terms':{'terms':[{'field':'k'},{'field':'few'}],'size':3}",
         "'significant_terms':{'field':'k','size':3,'min_doc_count':1}",
         "'rare_terms':{'field':'k','max_doc_count':1}",

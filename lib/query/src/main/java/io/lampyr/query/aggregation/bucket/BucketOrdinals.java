@@ -24,6 +24,7 @@ final class BucketOrdinals {
 
   private final LongConsumer memory;
   private final int inside;
+  private final int more;
   private final int collected;
   private int[] slots = new int[FIRST_SLOTS];
   private int[] owners = new int[FIRST_SLOTS / 2];
@@ -46,14 +47,17 @@ final class BucketOrdinals {
 
   /** Tells of memory before it is taken; a bucket takes so much besides. */
   BucketOrdinals(LongConsumer memory, int inside) {
-    this(memory, inside, MAX_BUCKETS);
+    this(memory, inside, 0, 0);
   }
 
   /**
-   * @param collected how many buckets take so much besides
+   * @param inside what each bucket takes besides
+   * @param more what the first ones take besides that
+   * @param collected how many these are
    */
-  BucketOrdinals(LongConsumer memory, int inside, int collected) {
+  BucketOrdinals(LongConsumer memory, int inside, int more, int collected) {
     this.memory = memory;
+    this.more = more;
     this.inside = inside;
     this.collected = collected;
   }
@@ -123,8 +127,8 @@ final class BucketOrdinals {
       throw Reducing.tooMany(MAX_BUCKETS, size + 1L);
     }
     if (size % STEP == 0) {
-      long besides = size < collected ? inside : 0;
-      memory.accept(STEP * (BUCKET_BYTES + besides));
+      long besides = size < collected ? more : 0;
+      memory.accept(STEP * (BUCKET_BYTES + inside + besides));
     }
     if (size == keys.length) {
       keys = Arrays.copyOf(keys, ArrayUtil.oversize(2 * size, Long.BYTES));

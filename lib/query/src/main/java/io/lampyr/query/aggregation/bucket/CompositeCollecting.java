@@ -45,7 +45,7 @@ final class CompositeCollecting implements Collecting {
   CompositeCollecting(AggregationScope scope, Node self, CompositeAggregation composite) {
     this.scope = scope;
     this.composite = composite;
-    this.subs = new DeferredInside(scope, self.children(), composite.size());
+    this.subs = new DeferredInside(scope, self.children(), composite.size(), _ -> false);
     this.parts =
         composite.sources().stream()
             .map(source -> CompositePart.of(scope, unscored(source)))

@@ -4,27 +4,33 @@ import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Children;
 import io.lampyr.query.aggregation.frame.DocCounts;
 import io.lampyr.query.aggregation.frame.Leaf;
+import io.lampyr.query.aggregation.frame.Node;
 import io.lampyr.query.aggregation.frame.Segment;
 import io.lampyr.query.aggregation.frame.SubCollecting;
 import io.lampyr.query.aggregation.result.Partial;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
 import java.util.function.LongConsumer;
+import java.util.function.Predicate;
 import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.IntsRef;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is inside of buckets of which many may be thrown away. For the first ones it is collected at
- * once; of those behind them it is noted which documents they have, and these are given to what is
- * inside when it is known which buckets are wanted.
+ * What is inside of buckets of which many may be thrown away. What tells which is collected at
+ * once. So is the rest for the first ones; of those behind them it is noted which documents they
+ * have, and these are given to what is inside when it is known which buckets are wanted.
  */
 final class DeferredInside {
   /** For buckets of which all are wanted. */
   static final int NOTHING_WAITS = Integer.MAX_VALUE;
 
+  private final boolean[] leads;
+  private final SubCollecting leading;
+  private final Children waiting;
   private final SubCollecting subs;
   private final LongConsumer memory;
   private final NotedDocuments noted;
@@ -35,16 +41,29 @@ final class DeferredInside {
 
   /**
    * @param atOnce for how many buckets nothing waits
+   * @param leads what tells which buckets are wanted, and never waits
    */
-  DeferredInside(AggregationScope scope, Children children, int atOnce) {
-    this.subs = new SubCollecting(scope, children);
+  DeferredInside(AggregationScope scope, Children children, int atOnce, Predicate<Node> leads) {
+    List<Node> first = children.nodes().stream().filter(leads).toList();
+    List<Node> rest = children.nodes().stream().filter(leads.negate()).toList();
+    this.leads = new boolean[children.nodes().size()];
+    for (int i = 0; i < this.leads.length; i++) {
+      this.leads[i] = leads.test(children.nodes().get(i));
+    }
+    this.waiting = new Children(rest, List.of());
+    this.leading = new SubCollecting(scope, new Children(first, List.of()));
+    this.subs = new SubCollecting(scope, waiting);
     this.memory = scope.memory();
-    this.noted = new NotedDocuments(memory, children.needsScores());
+    this.noted = new NotedDocuments(memory, waiting.needsScores());
     this.atOnce = subs.isEmpty() ? NOTHING_WAITS : atOnce;
   }
 
   boolean isEmpty() {
-    return subs.isEmpty();
+    return leads.length == 0;
+  }
+
+  int bytesOfLeading() {
+    return leading.bytesOfBucket();
   }
 
   DocCounts counts() {
@@ -61,7 +80,34 @@ final class DeferredInside {
 
   Leaf leaf(Segment segment) throws IOException {
     Leaf inside = subs.leaf(segment);
-    return atOnce == NOTHING_WAITS ? inside : new Dividing(inside, noted.of(segment));
+    Leaf rest = atOnce == NOTHING_WAITS ? inside : new Dividing(inside, noted.of(segment));
+    return leading.isEmpty() ? rest : new Both(leading.leaf(segment), rest);
+  }
+
+  private record Both(Leaf first, Leaf rest) implements Leaf {
+    @Override
+    public void collect(int doc, int bucket) throws IOException {
+      first.collect(doc, bucket);
+      rest.collect(doc, bucket);
+    }
+
+    @Override
+    public void collect(int[] docs, int count, int bucket) throws IOException {
+      first.collect(docs, count, bucket);
+      rest.collect(docs, count, bucket);
+    }
+
+    @Override
+    public void collect(int[] docs, int[] buckets, int count) throws IOException {
+      first.collect(docs, buckets, count);
+      rest.collect(docs, buckets, count);
+    }
+
+    @Override
+    public void finish() throws IOException {
+      first.finish();
+      rest.finish();
+    }
   }
 
   private final class Dividing extends Inside {
@@ -104,7 +150,16 @@ final class DeferredInside {
 
   /** Whether what others have collected inside can be taken over if nothing waits. */
   boolean absorbs() {
-    return subs.absorbs();
+    return subs.absorbs() && leading.absorbs();
+  }
+
+  /** Whether at least what tells which buckets are wanted can be. */
+  boolean absorbsLeading() {
+    return leading.absorbs();
+  }
+
+  void absorbLeading(DeferredInside other, IntUnaryOperator buckets) throws IOException {
+    leading.absorb(other.leading, buckets);
   }
 
   /** Whether the other's can be taken over: nothing of either waits. */
@@ -164,10 +219,56 @@ final class DeferredInside {
   }
 
   List<Partial> build(int bucket) throws IOException {
+    return woven(leading.build(bucket), buildWaiting(bucket));
+  }
+
+  /** What waits, of this collecting's documents. */
+  List<Partial> buildWaiting(int bucket) throws IOException {
     return subs.build(place(bucket));
   }
 
+  /** What waits, of all documents. */
   List<Partial> buildAll(int bucket) throws IOException {
     return subs.buildAll(place(bucket));
+  }
+
+  List<Partial> merge(List<List<Partial>> waiting) {
+    return this.waiting.merge(waiting);
+  }
+
+  /** Says that what leads will be built of these buckets. */
+  void chooseLeading(IntsRef buckets) throws IOException {
+    leading.choose(buckets);
+  }
+
+  /** What leads, of all documents, with nothing in the place of what waits. */
+  List<Partial> buildLeading(int bucket) throws IOException {
+    return leading.isEmpty() ? List.of() : woven(leading.buildAll(bucket), waiting.nothing());
+  }
+
+  /** The same with what waits. */
+  List<Partial> completed(List<Partial> led, List<Partial> rest) {
+    if (leading.isEmpty()) {
+      return rest;
+    }
+    List<Partial> first = new ArrayList<>();
+    for (int i = 0; i < leads.length; i++) {
+      if (leads[i]) {
+        first.add(led.get(i));
+      }
+    }
+    return woven(first, rest);
+  }
+
+  private List<Partial> woven(List<Partial> first, List<Partial> rest) {
+    if (first.isEmpty()) {
+      return rest;
+    }
+    List<Partial> all = new ArrayList<>(leads.length);
+    int led = 0;
+    for (int i = 0; i < leads.length; i++) {
+      all.add(leads[i] ? first.get(led++) : rest.get(i - led));
+    }
+    return all;
   }
 }

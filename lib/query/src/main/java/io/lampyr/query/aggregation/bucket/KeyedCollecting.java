@@ -60,8 +60,11 @@ abstract class KeyedCollecting implements Absorbing {
             : choice.atOnce();
     this.children = self.children();
     this.choice = choice;
-    this.subs = new DeferredInside(scope, children, atOnce);
-    this.ordinals = new BucketOrdinals(scope.memory(), subs.bytesOfBucket(), subs.atOnce());
+    this.subs =
+        new DeferredInside(scope, children, atOnce, node -> choice != null && choice.reads(node));
+    this.ordinals =
+        new BucketOrdinals(
+            scope.memory(), subs.bytesOfLeading(), subs.bytesOfBucket(), subs.atOnce());
     this.type = type;
     this.format = format;
   }
@@ -104,7 +107,9 @@ abstract class KeyedCollecting implements Absorbing {
   /** A sample must not be taken of one slice each. */
   @Override
   public final boolean absorbs() {
-    return sharesKeys() && (!SamplerAggregation.isAmong(children) || subs.absorbs());
+    return sharesKeys()
+        && subs.absorbsLeading()
+        && (!SamplerAggregation.isAmong(children) || subs.absorbs());
   }
 
   @Override
@@ -118,6 +123,7 @@ abstract class KeyedCollecting implements Absorbing {
       here[i] = ordinals.find(buckets.applyAsInt(keyed.ordinals.owner(i)), key);
       ordinals.count(here[i], keyed.ordinals.count(i));
     }
+    subs.absorbLeading(keyed.subs, bucket -> here[bucket]);
     if (subs.absorbs(keyed.subs)) {
       subs.absorb(keyed.subs, bucket -> here[bucket]);
     } else {
@@ -146,10 +152,20 @@ abstract class KeyedCollecting implements Absorbing {
 
   @Override
   public final void choose(IntsRef owners) throws IOException {
+    List<IntsRef> found = new ArrayList<>(owners.length);
+    IntsRefBuilder all = new IntsRefBuilder();
+    for (int i = 0; i < owners.length; i++) {
+      IntsRef of = found(owners.ints[owners.offset + i]);
+      found.add(of);
+      for (int b = 0; b < of.length; b++) {
+        all.append(of.ints[b]);
+      }
+    }
+    subs.chooseLeading(all.get());
     IntsRefBuilder wanted = new IntsRefBuilder();
     for (int i = 0; i < owners.length; i++) {
       int owner = owners.ints[owners.offset + i];
-      Chosen of = chosen(owner);
+      Chosen of = chosen(owner, found.get(i));
       chosen.put(owner, of);
       for (int b = 0; b < of.numbers.length; b++) {
         if (isWantedInside(of.buckets.get(b))) {
@@ -177,12 +193,11 @@ abstract class KeyedCollecting implements Absorbing {
     return there.get();
   }
 
-  private Chosen chosen(int owner) throws IOException {
-    IntsRef found = found(owner);
+  private Chosen chosen(int owner, IntsRef found) throws IOException {
     IntsRef first = chosen(found);
     List<Bucket> all = new ArrayList<>(first.length);
     for (int i = 0; i < first.length; i++) {
-      all.add(bucket(first.ints[i], List.of()));
+      all.add(bucket(first.ints[i], subs.buildLeading(first.ints[i])));
     }
     // Without anything inside there is nothing to be saved.
     List<Bucket> kept = choice == null || subs.isEmpty() ? all : choice.kept(owner, all);
@@ -220,7 +235,9 @@ abstract class KeyedCollecting implements Absorbing {
     for (int i = 0; i < of.numbers.length; i++) {
       Bucket bucket = of.buckets.get(i);
       List<Partial> inside =
-          isWantedInside(bucket) ? inside(of.numbers.ints[i]) : children.nothing();
+          isWantedInside(bucket)
+              ? subs.completed(bucket.subs(), inside(of.numbers.ints[i]))
+              : children.nothing();
       buckets.add(new Bucket(bucket.key(), bucket.count(), 0, inside));
     }
     return new Partial.Buckets(type, format, buckets, of.other, note(owner), 1);
@@ -231,14 +248,14 @@ abstract class KeyedCollecting implements Absorbing {
       return subs.buildAll(ordinal);
     }
     List<List<Partial>> all = new ArrayList<>(joined.size() + 1);
-    all.add(subs.build(ordinal));
+    all.add(subs.buildWaiting(ordinal));
     for (Joined each : joined) {
       int there = each.there.applyAsInt(ordinal);
       if (there >= 0) {
-        all.add(each.other.subs.build(there));
+        all.add(each.other.subs.buildWaiting(there));
       }
     }
-    return all.size() == 1 ? all.getFirst() : children.merge(all);
+    return all.size() == 1 ? all.getFirst() : subs.merge(all);
   }
 
   private IntsRef found(int owner) throws IOException {

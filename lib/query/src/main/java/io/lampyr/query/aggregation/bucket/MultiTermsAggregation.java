@@ -118,7 +118,7 @@ public final class MultiTermsAggregation implements ManyBuckets, Settling {
     private boolean completed;
 
     Combining(AggregationScope scope, Node self, Format format) {
-      super(scope, self, type(), format, TermChoice.of(limits, order, self));
+      super(scope, self, type(), format, new TermChoice(limits, order, self));
       this.scope = scope;
       this.values = parts.stream().map(part -> CompositePart.of(scope, part)).toList();
     }

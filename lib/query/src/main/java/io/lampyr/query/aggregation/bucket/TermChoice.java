@@ -7,16 +7,18 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.PriorityQueue;
 import org.apache.lucene.util.IntsRef;
-import org.jspecify.annotations.Nullable;
 
-/** Chooses the first ones in an order of counts and keys. */
+/** Chooses the first ones in an order. */
 record TermChoice(Limits limits, Order order, Node self) implements Choice {
 
-  /** Null if more than counts and keys is needed to choose. */
-  static @Nullable TermChoice of(Limits limits, Order order, Node self) {
-    return order.by().stream().allMatch(by -> by.isCount() || by.isKey())
-        ? new TermChoice(limits, order, self)
-        : null;
+  /** Whether no more than counts and keys is needed to choose. */
+  boolean isByCountOrKey() {
+    return order.by().stream().allMatch(by -> by.isCount() || by.isKey());
+  }
+
+  @Override
+  public boolean reads(Node inside) {
+    return order.reads(inside);
   }
 
   @Override

@@ -38,7 +38,7 @@ final class TermCollecting extends KeyedCollecting {
    * What terms to collect.
    *
    * @param wanted which of them; null if all
-   * @param choice which of them leave the shard; null if that cannot be told by counts and keys
+   * @param choice which of them leave the shard; null if that cannot be told yet
    */
   record Terms(
       TermSource source,
@@ -293,7 +293,7 @@ final class TermCollecting extends KeyedCollecting {
 
   @Override
   IntsRef chosen(IntsRef found) {
-    return shared != null && terms.choice() instanceof TermChoice choice
+    return shared != null && terms.choice() instanceof TermChoice choice && choice.isByCountOrKey()
         ? choice.first(found, ordinals)
         : found;
   }

@@ -82,13 +82,13 @@ public final class TermsAggregation implements ManyBuckets, Settling {
         scope,
         self,
         new Wanted(
-            spec, includes, limits.minDocCount() == 0, TermChoice.of(limits, order, self), told));
+            spec, includes, limits.minDocCount() == 0, new TermChoice(limits, order, self), told));
   }
 
   /**
    * Which terms of what are collected.
    *
-   * @param choice which of them leave the shard; null if that cannot be told by counts and keys
+   * @param choice which of them leave the shard; null if that cannot be told yet
    */
   record Wanted(
       FieldSpec spec,
