@@ -118,7 +118,7 @@ public final class MultiTermsAggregation implements ManyBuckets, Settling {
     private boolean completed;
 
     Combining(AggregationScope scope, Node self, Format format) {
-      super(scope, self, type(), format, new TermChoice(limits, order, self));
+      super(scope, self, type(), format, new TermChoice(limits, order, self, true));
       this.scope = scope;
       this.values = parts.stream().map(part -> CompositePart.of(scope, part)).toList();
     }
@@ -233,7 +233,7 @@ public final class MultiTermsAggregation implements ManyBuckets, Settling {
 
   @Override
   public Partial settle(Partial partial, AggregationScope scope, Node self) {
-    return limits.settled(BucketMerge.buckets(partial), order, self);
+    return limits.settled(BucketMerge.buckets(partial), new TermChoice(limits, order, self, true));
   }
 
   @Override

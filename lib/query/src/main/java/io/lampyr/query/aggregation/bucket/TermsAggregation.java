@@ -81,8 +81,7 @@ public final class TermsAggregation implements ManyBuckets, Settling {
     return collecting(
         scope,
         self,
-        new Wanted(
-            spec, includes, limits.minDocCount() == 0, new TermChoice(limits, order, self), told));
+        new Wanted(spec, includes, limits.minDocCount() == 0, choice(scope, self), told));
   }
 
   /**
@@ -132,9 +131,16 @@ public final class TermsAggregation implements ManyBuckets, Settling {
     };
   }
 
+  private TermChoice choice(AggregationScope scope, Node self) {
+    boolean byMap =
+        ("map".equals(hint) || spec.script() != null)
+            && Sources.of(scope, spec) instanceof Source.Terms;
+    return new TermChoice(limits, order, self, byMap);
+  }
+
   @Override
   public Partial settle(Partial partial, AggregationScope scope, Node self) {
-    return limits.settled(BucketMerge.buckets(partial), order, self);
+    return limits.settled(BucketMerge.buckets(partial), choice(scope, self));
   }
 
   @Override
