@@ -10,7 +10,6 @@ import io.lampyr.query.aggregation.frame.DocCounts;
 import io.lampyr.query.aggregation.frame.Extent;
 import io.lampyr.query.aggregation.frame.Leaf;
 import io.lampyr.query.aggregation.frame.Node;
-import io.lampyr.query.aggregation.frame.Scored;
 import io.lampyr.query.aggregation.frame.Segment;
 import io.lampyr.query.aggregation.frame.SubCollecting;
 import io.lampyr.query.aggregation.result.Partial;
@@ -33,12 +32,16 @@ import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.Weight;
 import org.apache.lucene.util.Bits;
+import org.apache.lucene.util.IntsRef;
 import org.jspecify.annotations.Nullable;
 
 /** Collects a shard's slices, and merges what they found. */
 final class AggregationCollectors
     implements CollectorManager<AggregationCollectors.OfSlice, ShardAggregations> {
   private static final int BATCH = 256;
+
+  /** Nothing is around them. */
+  private static final IntsRef ONLY_BUCKET = new IntsRef(new int[1], 0, 1);
 
   private final AggregationScope scope;
   private final Children children;
@@ -55,38 +58,23 @@ final class AggregationCollectors
   private AggregationCollectors(AggregationScope scope, Children children, ScoreMode whenScored) {
     this.scope = scope;
     this.children = children;
-    this.scoreMode = needsScores(children) ? whenScored : ScoreMode.COMPLETE_NO_SCORES;
-  }
-
-  private static boolean needsScores(Children children) {
-    for (Node node : children.nodes()) {
-      boolean own = node.aggregation() instanceof Scored scored && scored.needsScores();
-      if (own || needsScores(node.children())) {
-        return true;
-      }
-    }
-    return false;
+    this.scoreMode = children.needsScores() ? whenScored : ScoreMode.COMPLETE_NO_SCORES;
   }
 
   /** Whether each slice would take a sample of its own where a shard is to have one. */
   private boolean samplesApart() {
-    List<Node> nodes = children.nodes();
-    if (nodes.stream().noneMatch(AggregationCollectors::samples)) {
+    if (!SamplerAggregation.isAmong(children)) {
       return false;
     }
+    List<Node> nodes = children.nodes();
     List<Collecting> each = newCollector().subs.each();
     for (int i = 0; i < nodes.size(); i++) {
       boolean joins = each.get(i) instanceof Absorbing absorbing && absorbing.absorbs();
-      if (!joins && samples(nodes.get(i))) {
+      if (!joins && SamplerAggregation.isIn(nodes.get(i))) {
         return true;
       }
     }
     return false;
-  }
-
-  private static boolean samples(Node node) {
-    return node.aggregation() instanceof SamplerAggregation
-        || node.children().nodes().stream().anyMatch(AggregationCollectors::samples);
   }
 
   @Override
@@ -116,6 +104,7 @@ final class AggregationCollectors
       while (rest.hasNext()) {
         first.absorb(rest.next().subs, IntUnaryOperator.identity());
       }
+      first.choose(ONLY_BUCKET);
       return first.buildAll(0);
     }
     List<SubCollecting> others = new ArrayList<>();
@@ -135,6 +124,7 @@ final class AggregationCollectors
       for (SubCollecting other : others) {
         absorbing.absorb(other.each().get(which), IntUnaryOperator.identity());
       }
+      absorbing.choose(ONLY_BUCKET);
       return absorbing.buildAll(0);
     }
     List<Partial> built = new ArrayList<>();

@@ -109,6 +109,24 @@ class NetworksAndSamplesTest {
   }
 
   @Test
+  void documentsThatAreNotGoodEnoughMakeNoDifference() throws IOException {
+    String request =
+        "{'s':{'diversified_sampler':{'shard_size':%d,'field':'tag','max_docs_per_value':2},"
+            + "'aggs':{'n':{'sum':{'field':'n'}}}}}";
+    try (Shards shards = new Shards(1, MAPPING)) {
+      for (int i = 0; i < 50; i++) {
+        shards.add(0, "" + i, "{'n':" + i + ",'tag':'t" + i % 2 + "'}");
+      }
+      shards.add(0, "c", "{'n':1000,'tag':'c'}");
+      shards.add(0, "several", "{'n':5000,'tag':['t1','t2']}");
+      assertThat(shards.text(request.formatted(3))).contains("'doc_count':3,'n':{'value':3.0}");
+      assertThat(shards.text(request.formatted(5))).contains("'doc_count':5,'n':{'value':1006.0}");
+      assertThatThrownBy(() -> shards.text(request.formatted(6)))
+          .hasMessageContaining("single valued-field");
+    }
+  }
+
+  @Test
   void pointsBecomeALine() throws IOException {
     String request =
         "{'l':{'geo_line':{'point':{'field':'at'},'sort':{'field':'n'},'include_sort':true,"

@@ -93,6 +93,7 @@ public final class Throttle {
   /** Waits as long as that many documents, begun at that time, take at the rate. */
   public void pause(Task task, int documents, long beganNanos) {
     long waited = clock.monotonicNanos();
+    boolean held = false;
     try {
       while (task.cancelled().isEmpty()) {
         float rate = perSecond;
@@ -105,6 +106,7 @@ public final class Throttle {
         if (left <= 0) {
           return;
         }
+        held = true;
         scheduler.sleep(Duration.ofNanos(Math.min(left, STEP.toNanos())));
       }
     } catch (InterruptedException e) {
@@ -112,7 +114,7 @@ public final class Throttle {
       throw new UnavailableException("interrupted while work was held back", e);
     } finally {
       untilNanos = clock.monotonicNanos();
-      throttledNanos.addAndGet(untilNanos - waited);
+      throttledNanos.addAndGet(held ? untilNanos - waited : 0);
     }
   }
 }

@@ -81,16 +81,22 @@ final class Bench {
       if (!areTaken(pair.ours().body(), pair.theirs().body())) {
         return false;
       }
-      if (corpus.form() != Form.MERGED) {
-        stage.ask(INDEX, REFRESH);
+      if (corpus.form() != Form.MERGED && !didBoth(REFRESH)) {
+        return false;
       }
     }
-    stage.ask(INDEX, REFRESH);
-    if (corpus.form() == Form.MERGED) {
-      stage.ask(INDEX, MERGE);
-      stage.ask(INDEX, REFRESH);
+    return corpus.form() == Form.MERGED
+        ? didBoth(REFRESH) && didBoth(MERGE) && didBoth(REFRESH)
+        : didBoth(REFRESH);
+  }
+
+  /** What one of them had no time for makes all that follows incomparable. */
+  private boolean didBoth(Request request) throws InterruptedException {
+    boolean did = stage.ask(INDEX, request).bothDid();
+    if (!did) {
+      findings.unmeasured();
     }
-    return true;
+    return did;
   }
 
   private boolean areTaken(Object ours, Object theirs) {

@@ -23,7 +23,9 @@ final class BucketOrdinals {
   private static final int BUCKET_BYTES = 160;
 
   private final LongConsumer memory;
-  private final long bytes;
+  private final int inside;
+  private final int more;
+  private final int collected;
   private int[] slots = new int[FIRST_SLOTS];
   private int[] owners = new int[FIRST_SLOTS / 2];
   private long[] keys = new long[FIRST_SLOTS / 2];
@@ -32,16 +34,32 @@ final class BucketOrdinals {
   private int hashed;
   private int lastOwner;
   private int last = -1;
-  private int[] byOwner = new int[0];
-  private int grouped = -1;
+
+  /** The pairs of each outer bucket in a chain, of which this many are linked: numbers plus one. */
+  private int linked;
+
+  private int[] first = new int[0];
+  private int[] latest = new int[0];
+  private int[] next = new int[0];
 
   /** For keys from zero to this, of which those of outer bucket zero are found without hashing. */
   private int[] direct = new int[0];
 
   /** Tells of memory before it is taken; a bucket takes so much besides. */
   BucketOrdinals(LongConsumer memory, int inside) {
+    this(memory, inside, 0, 0);
+  }
+
+  /**
+   * @param inside what each bucket takes besides
+   * @param more what the first ones take besides that
+   * @param collected how many these are
+   */
+  BucketOrdinals(LongConsumer memory, int inside, int more, int collected) {
     this.memory = memory;
-    this.bytes = (long) BUCKET_BYTES + inside;
+    this.more = more;
+    this.inside = inside;
+    this.collected = collected;
   }
 
   /** Says that keys are numbers from zero to this; called before anything is found. */
@@ -109,7 +127,8 @@ final class BucketOrdinals {
       throw Reducing.tooMany(MAX_BUCKETS, size + 1L);
     }
     if (size % STEP == 0) {
-      memory.accept(STEP * bytes);
+      long besides = size < collected ? more : 0;
+      memory.accept(STEP * (BUCKET_BYTES + inside + besides));
     }
     if (size == keys.length) {
       keys = Arrays.copyOf(keys, ArrayUtil.oversize(2 * size, Long.BYTES));
@@ -149,40 +168,25 @@ final class BucketOrdinals {
       }
       return;
     }
-    if (grouped != size) {
-      group();
-    }
-    int at = Arrays.binarySearch(starts, 0, groups, owner);
-    if (at >= 0) {
-      int end = at + 1 < groups ? offsets[at + 1] : size;
-      for (int i = offsets[at]; i < end; i++) {
-        consumer.accept(byOwner[i]);
-      }
+    link();
+    for (int i = owner < first.length ? first[owner] : 0; i > 0; i = next[i - 1]) {
+      consumer.accept(i - 1);
     }
   }
 
-  private int[] starts = new int[0];
-  private int[] offsets = new int[0];
-  private int groups;
-
-  private void group() {
-    long[] pairs = new long[size];
-    for (int i = 0; i < size; i++) {
-      pairs[i] = (long) owners[i] << 32 | i;
-    }
-    Arrays.sort(pairs);
-    byOwner = new int[size];
-    starts = new int[size];
-    offsets = new int[size];
-    groups = 0;
-    for (int i = 0; i < size; i++) {
-      int owner = (int) (pairs[i] >>> 32);
-      byOwner[i] = (int) pairs[i];
-      if (groups == 0 || starts[groups - 1] != owner) {
-        starts[groups] = owner;
-        offsets[groups++] = i;
+  /** Pairs may be found between two calls, so only what is new is looked at. */
+  private void link() {
+    first = ArrayUtil.grow(first, lastOwner + 1);
+    latest = ArrayUtil.grow(latest, lastOwner + 1);
+    next = ArrayUtil.grow(next, size);
+    for (; linked < size; linked++) {
+      int owner = owners[linked];
+      if (first[owner] == 0) {
+        first[owner] = linked + 1;
+      } else {
+        next[latest[owner] - 1] = linked + 1;
       }
+      latest[owner] = linked + 1;
     }
-    grouped = size;
   }
 }

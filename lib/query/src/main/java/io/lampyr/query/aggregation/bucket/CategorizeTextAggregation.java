@@ -145,7 +145,9 @@ public final class CategorizeTextAggregation implements ManyBuckets, Settling {
   @Override
   public Partial settle(Partial partial, AggregationScope scope, Node self) {
     // Lines may have made two categories one since they were begun.
-    return limits.settled(BucketMerge.buckets(merge(List.of(partial), self)), Order.BY_COUNT, self);
+    return limits.settled(
+        BucketMerge.buckets(merge(List.of(partial), self)),
+        new TermChoice(limits, Order.BY_COUNT, self, false));
   }
 
   @Override

@@ -6,7 +6,6 @@ import io.lampyr.query.aggregation.frame.Collecting;
 import io.lampyr.query.aggregation.frame.Leaf;
 import io.lampyr.query.aggregation.frame.Node;
 import io.lampyr.query.aggregation.frame.Segment;
-import io.lampyr.query.aggregation.frame.SubCollecting;
 import io.lampyr.query.aggregation.result.Partial;
 import io.lampyr.query.aggregation.value.Format;
 import io.lampyr.query.aggregation.value.ScriptSource;
@@ -19,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.lucene.util.ArrayUtil;
+import org.apache.lucene.util.IntsRefBuilder;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps the first keys behind the last page's end; those pushed out never come back. */
@@ -34,17 +34,18 @@ final class CompositeCollecting implements Collecting {
 
   private final AggregationScope scope;
   private final CompositeAggregation composite;
-  private final SubCollecting subs;
+  private final DeferredInside subs;
   private final List<CompositePart> parts;
   private final CompositeQueue.@Nullable Key after;
   private final Map<Integer, CompositeQueue> byBucket = new HashMap<>();
   private long[] counts = new long[16];
   private int made;
+  private boolean settled;
 
   CompositeCollecting(AggregationScope scope, Node self, CompositeAggregation composite) {
     this.scope = scope;
     this.composite = composite;
-    this.subs = new SubCollecting(scope, self.children());
+    this.subs = new DeferredInside(scope, self.children(), composite.size(), _ -> false);
     this.parts =
         composite.sources().stream()
             .map(source -> CompositePart.of(scope, unscored(source)))
@@ -156,7 +157,8 @@ final class CompositeCollecting implements Collecting {
           return;
         }
         if (made % STEP == 0) {
-          scope.memory().accept(STEP * bytesOfKey());
+          long inside = made < composite.size() ? subs.bytesOfBucket() : 0;
+          scope.memory().accept(STEP * (bytesOfKey() + inside));
         }
         made++;
         counts = ArrayUtil.grow(counts, made);
@@ -167,11 +169,12 @@ final class CompositeCollecting implements Collecting {
   }
 
   private long bytesOfKey() {
-    return KEY_BYTES + (long) PART_BYTES * parts.size() + subs.bytesOfBucket();
+    return KEY_BYTES + (long) PART_BYTES * parts.size();
   }
 
   @Override
   public Partial build(int bucket) throws IOException {
+    settle();
     List<Partial.Bucket> buckets = new ArrayList<>();
     CompositeQueue queue = byBucket.get(bucket);
     for (CompositeQueue.Key key : queue == null ? List.<CompositeQueue.Key>of() : queue.keys()) {
@@ -188,6 +191,17 @@ final class CompositeCollecting implements Collecting {
     }
     buckets.sort(Comparator.comparing(Partial.Bucket::key, composite.order()));
     return new Partial.Buckets("composite", format(), buckets, 0, 0, 1);
+  }
+
+  /** What is inside of keys that were pushed out is not wanted. */
+  private void settle() throws IOException {
+    if (settled) {
+      return;
+    }
+    settled = true;
+    IntsRefBuilder kept = new IntsRefBuilder();
+    byBucket.values().forEach(queue -> queue.keys().forEach(key -> kept.append(key.ordinal)));
+    subs.settle(kept.get());
   }
 
   private Format format() {

@@ -174,9 +174,16 @@ public final class GeoGridAggregation implements ManyBuckets, Settling {
     return GeoEncodingUtils.decodeLongitude((int) packed);
   }
 
+  private record Fullest(int atOnce) implements Choice {
+    @Override
+    public List<Bucket> kept(int owner, List<Bucket> found) {
+      return first(found, atOnce);
+    }
+  }
+
   private abstract class Keyed extends KeyedCollecting {
     Keyed(AggregationScope scope, Node self) {
-      super(scope, self, type(), grid.format());
+      super(scope, self, type(), grid.format(), new Fullest(limits.shardSize()));
     }
 
     @Override
@@ -269,18 +276,20 @@ public final class GeoGridAggregation implements ManyBuckets, Settling {
 
   @Override
   public Partial settle(Partial partial, AggregationScope scope, Node self) {
-    return first(BucketMerge.buckets(partial), limits.shardSize());
+    Partial.Buckets all = BucketMerge.buckets(partial);
+    return all.with(first(all.buckets(), limits.shardSize()));
   }
 
-  private static Partial.Buckets first(Partial.Buckets buckets, int size) {
-    List<Bucket> sorted = new ArrayList<>(buckets.buckets());
+  private static List<Bucket> first(List<Bucket> buckets, int size) {
+    List<Bucket> sorted = new ArrayList<>(buckets);
     sorted.sort(ORDER);
-    return buckets.with(sorted.subList(0, Math.min(size, sorted.size())));
+    return sorted.subList(0, Math.min(size, sorted.size()));
   }
 
   @Override
   public Result finish(Partial partial, Node self, Reducing reducing) {
-    Partial.Buckets buckets = first(BucketMerge.buckets(partial), limits.size());
+    Partial.Buckets all = BucketMerge.buckets(partial);
+    Partial.Buckets buckets = all.with(first(all.buckets(), limits.size()));
     return Answer.of(
         type(), Map.of(), buckets, false, Answer.keyFirst(grid.format()), self, reducing);
   }

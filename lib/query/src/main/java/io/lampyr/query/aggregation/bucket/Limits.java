@@ -1,6 +1,5 @@
 package io.lampyr.query.aggregation.bucket;
 
-import io.lampyr.query.aggregation.frame.Node;
 import io.lampyr.query.aggregation.frame.Options;
 import io.lampyr.query.aggregation.result.Partial;
 import io.lampyr.query.aggregation.result.Partial.Bucket;
@@ -75,16 +74,17 @@ record Limits(int size, int shardSize, long minDocCount, long shardMinDocCount) 
    * What leaves a shard: the first buckets. A shard that gives as many as it may could have more,
    * each with at most as many documents as the last one.
    */
-  Partial.Buckets settled(Partial.Buckets buckets, Order order, Node self) {
+  Partial.Buckets settled(Partial.Buckets buckets, TermChoice choice) {
+    Order order = choice.order();
     List<Bucket> kept = new ArrayList<>(buckets.buckets());
     kept.removeIf(bucket -> bucket.count() < shardMinDocCount);
+    int frequent = kept.size();
     long error = 0;
-    if (kept.size() >= shardSize) {
-      kept = order.first(shardSize, kept, self);
+    if (frequent >= shardSize) {
+      kept = order.first(shardSize, kept, choice.self());
       error = order.isKeyOrder() ? 0 : order.isCountDescending() ? kept.getLast().count() : -1;
     }
-    // Those that are too rare for the shard are among the others where there are others.
-    boolean hasOthers = buckets.buckets().size() > shardSize;
+    boolean hasOthers = frequent > shardSize || choice.countsRare(buckets.buckets().size());
     long left = hasOthers ? documents(buckets.buckets()) - documents(kept) : 0;
     long other = buckets.other() + left;
     return new Partial.Buckets(buckets.type(), buckets.format(), kept, other, error, 1);

@@ -118,7 +118,7 @@ public final class MultiTermsAggregation implements ManyBuckets, Settling {
     private boolean completed;
 
     Combining(AggregationScope scope, Node self, Format format) {
-      super(scope, self, type(), format);
+      super(scope, self, type(), format, new TermChoice(limits, order, self, true));
       this.scope = scope;
       this.values = parts.stream().map(part -> CompositePart.of(scope, part)).toList();
     }
@@ -131,6 +131,16 @@ public final class MultiTermsAggregation implements ManyBuckets, Settling {
         key.add(values.get(i).key(codes[i]));
       }
       return List.copyOf(key);
+    }
+
+    @Override
+    boolean sharesKeys() {
+      return true;
+    }
+
+    @Override
+    long shared(KeyedCollecting other, long key) {
+      return other instanceof Combining combining ? number(combining.keys.get((int) key)) : key;
     }
 
     private CompositePart.Codes[] codes(Segment segment) throws IOException {
@@ -223,7 +233,7 @@ public final class MultiTermsAggregation implements ManyBuckets, Settling {
 
   @Override
   public Partial settle(Partial partial, AggregationScope scope, Node self) {
-    return limits.settled(BucketMerge.buckets(partial), order, self);
+    return limits.settled(BucketMerge.buckets(partial), new TermChoice(limits, order, self, true));
   }
 
   @Override

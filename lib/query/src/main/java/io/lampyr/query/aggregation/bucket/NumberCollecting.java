@@ -10,17 +10,19 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.function.LongPredicate;
 import org.apache.lucene.index.LeafReaderContext;
+import org.jspecify.annotations.Nullable;
 
 /** Collects numbers as they are. */
 final class NumberCollecting extends KeyedCollecting {
   /** What numbers to collect. */
-  record Wanted(NumberSource source, LongPredicate keys, boolean withoutDocuments) {}
+  record Wanted(
+      NumberSource source, LongPredicate keys, boolean withoutDocuments, @Nullable Choice choice) {}
 
   private final AggregationScope scope;
   private final Wanted wanted;
 
   NumberCollecting(AggregationScope scope, Node self, String type, Wanted wanted) {
-    super(scope, self, type, wanted.source().format());
+    super(scope, self, type, wanted.source().format(), wanted.choice());
     this.scope = scope;
     this.wanted = wanted;
   }

@@ -97,6 +97,13 @@ record Order(List<By> by) {
     }
   }
 
+  /** Whether buckets are compared by what an aggregation inside finds. */
+  boolean reads(Node inside) {
+    return by.stream()
+        .anyMatch(each ->
+            !each.isCount() && !each.isKey() && leadsTo(BucketsPath.parse(each.path()), inside));
+  }
+
   private static boolean leadsTo(BucketsPath path, Node node) {
     return path.first().equals(node.name()) || path.first().startsWith(node.name() + ".");
   }

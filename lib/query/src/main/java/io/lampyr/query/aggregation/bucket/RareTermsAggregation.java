@@ -26,6 +26,10 @@ import java.util.Map;
  */
 public final class RareTermsAggregation implements ManyBuckets, Settling {
   private static final int MOST = 100;
+
+  /** So few values are as well collected in full. */
+  private static final int AT_ONCE = 64;
+
   private static final double LEAST_PRECISION = 0.00001;
 
   private final FieldSpec spec;
@@ -79,8 +83,26 @@ public final class RareTermsAggregation implements ManyBuckets, Settling {
             spec,
             includes,
             false,
-            null,
+            new Rare(),
             new TermCollecting.Told(false, !includes.isAll(), "terms")));
+  }
+
+  /** Keeps all, but not what is inside of frequent ones. */
+  private final class Rare implements Choice {
+    @Override
+    public int atOnce() {
+      return AT_ONCE;
+    }
+
+    @Override
+    public List<Bucket> kept(int owner, List<Bucket> found) {
+      return found;
+    }
+
+    @Override
+    public boolean isWantedInside(Bucket bucket) {
+      return bucket.count() <= maxDocCount;
+    }
   }
 
   /** What is inside of frequent values will not be shown. */

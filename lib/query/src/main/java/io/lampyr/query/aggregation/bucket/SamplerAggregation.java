@@ -3,6 +3,7 @@ package io.lampyr.query.aggregation.bucket;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.aggregation.frame.AggregationScope;
+import io.lampyr.query.aggregation.frame.Children;
 import io.lampyr.query.aggregation.frame.Collecting;
 import io.lampyr.query.aggregation.frame.FieldSpec;
 import io.lampyr.query.aggregation.frame.Multiplying;
@@ -69,6 +70,15 @@ public record SamplerAggregation(String type, int shardSize, @Nullable Diverse d
               + "]");
     }
     return Math.min(size, MOST);
+  }
+
+  /** Whether it is one of these, or inside of one. */
+  public static boolean isAmong(Children children) {
+    return children.nodes().stream().anyMatch(SamplerAggregation::isIn);
+  }
+
+  public static boolean isIn(Node node) {
+    return node.aggregation() instanceof SamplerAggregation || isAmong(node.children());
   }
 
   @Override

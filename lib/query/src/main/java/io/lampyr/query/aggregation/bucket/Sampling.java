@@ -12,12 +12,13 @@ import io.lampyr.query.aggregation.frame.SubCollecting;
 import io.lampyr.query.aggregation.result.Partial;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.PriorityQueue;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.IntUnaryOperator;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.Scorable;
@@ -34,7 +35,7 @@ final class Sampling implements Absorbing {
   /** How many documents in all, and with each value. */
   record Sample(int size, int each, Values values) {}
 
-  private record Doc(LeafReaderContext context, int doc, float score) {
+  private record Doc(LeafReaderContext context, int doc, float score, Object value) {
     int global() {
       return context.docBase + doc;
     }
@@ -45,9 +46,48 @@ final class Sampling implements Absorbing {
       Comparator.comparingDouble(Doc::score)
           .thenComparing(Comparator.comparingInt(Doc::global).reversed());
 
+  /**
+   * The best documents so far: one that is not among them never will be, as whoever comes later
+   * only takes a place from one that is worse.
+   */
+  private static final class Best {
+    private final TreeSet<Doc> all = new TreeSet<>(WORST);
+    private final Map<Object, TreeSet<Doc>> byValue = new HashMap<>();
+
+    private void add(Doc doc) {
+      all.add(doc);
+      byValue.computeIfAbsent(doc.value, _ -> new TreeSet<>(WORST)).add(doc);
+    }
+
+    private void remove(Doc doc) {
+      all.remove(doc);
+      TreeSet<Doc> alike = byValue.get(doc.value);
+      if (alike != null) {
+        alike.remove(doc);
+        if (alike.isEmpty()) {
+          byValue.remove(doc.value);
+        }
+      }
+    }
+
+    /** Takes a document that may be among them. */
+    void offer(Doc doc, int most, int mostAlike) {
+      TreeSet<Doc> alike = byValue.get(doc.value);
+      if (alike == null || alike.size() < mostAlike) {
+        add(doc);
+        if (all.size() > most) {
+          remove(all.first());
+        }
+      } else if (WORST.compare(doc, alike.first()) > 0) {
+        remove(alike.first());
+        add(doc);
+      }
+    }
+  }
+
   private final Sample sample;
   private final SubCollecting subs;
-  private final Map<Integer, Map<Object, PriorityQueue<Doc>>> found = new HashMap<>();
+  private final Map<Integer, Best> found = new HashMap<>();
 
   Sampling(AggregationScope scope, Node self, Sample sample) {
     this.sample = sample;
@@ -63,27 +103,30 @@ final class Sampling implements Absorbing {
   public Leaf leaf(Segment segment) throws IOException {
     KeyParts values = sample.values().of(segment);
     return (doc, bucket) -> {
+      float score = segment.score();
+      if (!isGoodEnough(bucket, new Doc(segment.context(), doc, score, NO_VALUE))) {
+        return;
+      }
       List<Object> of = values.of(doc);
       if (of.size() > 1) {
         throw FaultException.argument(Fault.SEVERAL_KEYS);
       }
       Object value = of.isEmpty() ? NO_VALUE : of.getFirst();
-      offer(bucket, value, new Doc(segment.context(), doc, segment.score()));
+      offer(bucket, new Doc(segment.context(), doc, score, value));
     };
   }
 
-  private void offer(int bucket, Object value, Doc candidate) {
-    PriorityQueue<Doc> best =
-        found
-            .computeIfAbsent(bucket, _ -> new HashMap<>())
-            .computeIfAbsent(value, _ -> new PriorityQueue<>(WORST));
-    int most = Math.min(sample.size(), sample.each());
-    Doc worst = best.size() < most ? null : best.peek();
-    if (most > 0 && (worst == null || WORST.compare(candidate, worst) > 0)) {
-      best.add(candidate);
-      if (worst != null) {
-        best.poll();
-      }
+  /** Whether it may be among the best, whatever its value; values are read of few. */
+  private boolean isGoodEnough(int bucket, Doc candidate) {
+    Best best = found.get(bucket);
+    return best == null
+        || best.all.size() < sample.size()
+        || WORST.compare(candidate, best.all.first()) > 0;
+  }
+
+  private void offer(int bucket, Doc candidate) {
+    if (sample.each() > 0 && isGoodEnough(bucket, candidate)) {
+      found.computeIfAbsent(bucket, _ -> new Best()).offer(candidate, sample.size(), sample.each());
     }
   }
 
@@ -98,21 +141,16 @@ final class Sampling implements Absorbing {
     if (!(other instanceof Sampling sampling)) {
       throw new IllegalStateException("another aggregation's collecting");
     }
-    sampling.found.forEach((bucket, byValue) -> {
+    sampling.found.forEach((bucket, best) -> {
       int here = buckets.applyAsInt(bucket);
-      byValue.forEach((value, docs) -> docs.forEach(doc -> offer(here, value, doc)));
+      best.all.forEach(doc -> offer(here, doc));
     });
   }
 
   @Override
   public Partial build(int bucket) throws IOException {
-    List<Doc> all = new ArrayList<>();
-    Map<Object, PriorityQueue<Doc>> byValue = found.remove(bucket);
-    if (byValue != null) {
-      byValue.values().forEach(all::addAll);
-    }
-    all.sort(WORST.reversed());
-    List<Doc> best = all.subList(0, Math.min(sample.size(), all.size()));
+    Best of = found.remove(bucket);
+    Collection<Doc> best = of == null ? List.of() : of.all;
     TreeMap<Integer, List<Doc>> bySegment = new TreeMap<>();
     for (Doc doc : best) {
       bySegment.computeIfAbsent(doc.context.ord, ord -> new ArrayList<>()).add(doc);

@@ -2,6 +2,7 @@ package io.lampyr.query.aggregation.bucket;
 
 import io.lampyr.mapping.LeafField;
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.query.aggregation.frame.Absorbing;
 import io.lampyr.query.aggregation.frame.AggregationScope;
 import io.lampyr.query.aggregation.frame.Collecting;
 import io.lampyr.query.aggregation.frame.FieldSpec;
@@ -23,10 +24,15 @@ import io.lampyr.query.dsl.frame.QueryNode;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.IntUnaryOperator;
+import org.apache.lucene.util.ArrayUtil;
+import org.apache.lucene.util.IntsRef;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -117,7 +123,9 @@ public final class SignificantTermsAggregation implements ManyBuckets, Settling 
 
   @Override
   public Collecting collecting(AggregationScope scope, Node self) {
-    return words == null ? terms(scope, self) : new Counting(words(scope, self, words));
+    return words == null
+        ? terms(scope, self)
+        : new Counting(words(scope, self, words), new Looked());
   }
 
   private Collecting words(AggregationScope scope, Node self, Words wanted) {
@@ -144,25 +152,66 @@ public final class SignificantTermsAggregation implements ManyBuckets, Settling 
     if (Sources.of(scope, spec) instanceof Source.Terms) {
       Hints.check(told.hint, Hints.OF_TERMS);
     }
-    return new Counting(
-        TermsAggregation.collecting(
-            scope,
-            self,
-            new TermsAggregation.Wanted(
-                spec,
-                includes,
-                false,
-                null,
-                new TermCollecting.Told(false, !includes.isAll(), "significant_terms"))));
+    Looked looked = new Looked();
+    TermsAggregation.Wanted wanted =
+        new TermsAggregation.Wanted(
+            spec,
+            includes,
+            false,
+            new Outstanding(scope, looked),
+            new TermCollecting.Told(false, !includes.isAll(), "significant_terms"));
+    return new Counting(TermsAggregation.collecting(scope, self, wanted), looked);
+  }
+
+  /** Those that leave the shard, before what is inside them is collected. */
+  private final class Outstanding implements Choice {
+    private final AggregationScope scope;
+    private final Looked looked;
+
+    Outstanding(AggregationScope scope, Looked looked) {
+      this.scope = scope;
+      this.looked = looked;
+    }
+
+    @Override
+    public int atOnce() {
+      return limits.shardSize();
+    }
+
+    @Override
+    public List<Bucket> kept(int owner, List<Bucket> found) throws IOException {
+      if (found.size() <= limits.shardSize()) {
+        return found;
+      }
+      Partial.Buckets all = new Partial.Buckets("", Format.RAW, found, looked.at(owner), 0, 1);
+      Set<Object> keys = new HashSet<>();
+      outstanding(all, scope).buckets().forEach(bucket -> keys.add(bucket.key()));
+      return found.stream().filter(bucket -> keys.contains(bucket.key())).toList();
+    }
+  }
+
+  /** How many documents are looked at in each bucket around. */
+  private static final class Looked {
+    private long[] counts = new long[1];
+
+    void add(int bucket, long documents) {
+      counts = ArrayUtil.grow(counts, bucket + 1);
+      counts[bucket] += documents;
+    }
+
+    long at(int bucket) {
+      return bucket < counts.length ? counts[bucket] : 0;
+    }
   }
 
   /** Also counts all documents that are looked at. */
-  private static final class Counting implements Collecting {
+  private static final class Counting implements Absorbing {
     private final Collecting terms;
-    private long[] counts = new long[1];
+    private final Looked looked;
 
-    Counting(Collecting terms) {
+    Counting(Collecting terms, Looked looked) {
       this.terms = terms;
+      this.looked = looked;
     }
 
     @Override
@@ -171,18 +220,52 @@ public final class SignificantTermsAggregation implements ManyBuckets, Settling 
       return new Inside(inside) {
         @Override
         public void collect(int doc, int bucket) throws IOException {
-          counts = org.apache.lucene.util.ArrayUtil.grow(counts, bucket + 1);
-          counts[bucket]++;
+          looked.add(bucket, 1);
           inside.collect(doc, bucket);
         }
       };
     }
 
     @Override
+    public boolean absorbs() {
+      return terms instanceof Absorbing absorbing && absorbing.absorbs();
+    }
+
+    @Override
+    public void absorb(Collecting other, IntUnaryOperator buckets) throws IOException {
+      if (other instanceof Counting counting && terms instanceof Absorbing absorbing) {
+        for (int bucket = 0; bucket < counting.looked.counts.length; bucket++) {
+          if (counting.looked.at(bucket) > 0) {
+            looked.add(buckets.applyAsInt(bucket), counting.looked.at(bucket));
+          }
+        }
+        absorbing.absorb(counting.terms, buckets);
+      }
+    }
+
+    @Override
+    public void choose(IntsRef buckets) throws IOException {
+      if (terms instanceof Absorbing absorbing) {
+        absorbing.choose(buckets);
+      }
+    }
+
+    @Override
     public Partial build(int bucket) throws IOException {
-      Partial.Buckets found = BucketMerge.buckets(terms.build(bucket));
-      long all = bucket < counts.length ? counts[bucket] : 0;
-      return new Partial.Buckets(found.type(), found.format(), found.buckets(), all, 0, 1);
+      return looked(bucket, terms.build(bucket));
+    }
+
+    @Override
+    public Partial buildAll(int bucket) throws IOException {
+      return terms instanceof Absorbing absorbing
+          ? looked(bucket, absorbing.buildAll(bucket))
+          : build(bucket);
+    }
+
+    private Partial looked(int bucket, Partial partial) {
+      Partial.Buckets found = BucketMerge.buckets(partial);
+      return new Partial.Buckets(
+          found.type(), found.format(), found.buckets(), looked.at(bucket), 0, 1);
     }
   }
 
@@ -202,10 +285,18 @@ public final class SignificantTermsAggregation implements ManyBuckets, Settling 
         all.type(), all.format(), all.buckets(), all.other(), background, all.sources());
   }
 
-  /** Looks up how frequent the values are elsewhere, and keeps those that stand out. */
   @Override
   public Partial settle(Partial partial, AggregationScope scope, Node self) {
-    Partial.Buckets found = BucketMerge.buckets(partial);
+    try {
+      return outstanding(BucketMerge.buckets(partial), scope);
+    } catch (IOException failed) {
+      throw new java.io.UncheckedIOException(failed);
+    }
+  }
+
+  /** Looks up how frequent the values are elsewhere, and keeps those that stand out. */
+  private Partial.Buckets outstanding(Partial.Buckets found, AggregationScope scope)
+      throws IOException {
     QueryNode filter = told.background;
     Background around =
         new Background(scope, filter == null ? null : scope.queries().compileInside(filter));
@@ -216,20 +307,15 @@ public final class SignificantTermsAggregation implements ManyBuckets, Settling 
     if (frequent.stream().anyMatch(bucket -> bucket.key() instanceof Double)) {
       throw Sources.unsupported(scope, spec);
     }
-    try {
-      long[] elsewhere = around.counts(spec, frequent.stream().map(Bucket::key).toList());
-      List<Bucket> counted = new ArrayList<>();
-      for (int i = 0; i < elsewhere.length; i++) {
-        Bucket bucket = frequent.get(i);
-        counted.add(new Bucket(bucket.key(), bucket.count(), elsewhere[i], bucket.subs()));
-      }
-      Partial.Buckets all =
-          new Partial.Buckets(
-              found.type(), found.format(), counted, found.other(), around.size(), 1);
-      return all.with(first(all, limits.shardSize(), scores(all)));
-    } catch (IOException failed) {
-      throw new java.io.UncheckedIOException(failed);
+    long[] elsewhere = around.counts(spec, frequent.stream().map(Bucket::key).toList());
+    List<Bucket> counted = new ArrayList<>();
+    for (int i = 0; i < elsewhere.length; i++) {
+      Bucket bucket = frequent.get(i);
+      counted.add(new Bucket(bucket.key(), bucket.count(), elsewhere[i], bucket.subs()));
     }
+    Partial.Buckets all =
+        new Partial.Buckets(found.type(), found.format(), counted, found.other(), around.size(), 1);
+    return all.with(first(all, limits.shardSize(), scores(all)));
   }
 
   private IdentityHashMap<Bucket, Double> scores(Partial.Buckets all) {

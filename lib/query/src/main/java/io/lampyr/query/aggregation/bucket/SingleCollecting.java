@@ -15,6 +15,7 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.Weight;
 import org.apache.lucene.util.ArrayUtil;
+import org.apache.lucene.util.IntsRef;
 
 /** Collects into one bucket for each of those around. */
 abstract class SingleCollecting implements Absorbing {
@@ -47,6 +48,11 @@ abstract class SingleCollecting implements Absorbing {
   @Override
   public final Partial buildAll(int bucket) throws IOException {
     return new Partial.Single(documents(bucket), subs.buildAll(bucket));
+  }
+
+  @Override
+  public final void choose(IntsRef buckets) throws IOException {
+    subs.choose(buckets);
   }
 
   @Override

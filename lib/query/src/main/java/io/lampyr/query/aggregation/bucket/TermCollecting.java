@@ -38,13 +38,13 @@ final class TermCollecting extends KeyedCollecting {
    * What terms to collect.
    *
    * @param wanted which of them; null if all
-   * @param choice which of them leave the shard; null if all may
+   * @param choice which of them leave the shard; null if that cannot be told yet
    */
   record Terms(
       TermSource source,
       @Nullable Predicate<BytesRef> wanted,
       boolean withoutDocuments,
-      @Nullable TermChoice choice,
+      @Nullable Choice choice,
       Told told) {
 
     /** A term that no document has, or that is no column's, has no number in the shard. */
@@ -71,7 +71,7 @@ final class TermCollecting extends KeyedCollecting {
   private int singles;
 
   TermCollecting(AggregationScope scope, Node self, String type, Terms terms) {
-    super(scope, self, type, terms.source().format());
+    super(scope, self, type, terms.source().format(), terms.choice());
     this.scope = scope;
     this.terms = terms;
     this.shared =
@@ -280,13 +280,20 @@ final class TermCollecting extends KeyedCollecting {
 
   @Override
   boolean sharesKeys() {
-    return shared != null;
+    return true;
+  }
+
+  @Override
+  long shared(KeyedCollecting other, long key) {
+    if (shared != null || !(other instanceof TermCollecting terms)) {
+      return key;
+    }
+    return number(terms.numbers.get((int) key, new BytesRef()));
   }
 
   @Override
   IntsRef chosen(IntsRef found) {
-    TermChoice choice = terms.choice();
-    return shared != null && choice != null && choice.isByCountOrKey()
+    return shared != null && terms.choice() instanceof TermChoice choice && choice.isByCountOrKey()
         ? choice.first(found, ordinals)
         : found;
   }

@@ -81,19 +81,19 @@ public final class TermsAggregation implements ManyBuckets, Settling {
     return collecting(
         scope,
         self,
-        new Wanted(spec, includes, limits.minDocCount() == 0, new TermChoice(limits, order), told));
+        new Wanted(spec, includes, limits.minDocCount() == 0, choice(scope, self), told));
   }
 
   /**
    * Which terms of what are collected.
    *
-   * @param choice which of them leave the shard; null if all may
+   * @param choice which of them leave the shard; null if that cannot be told yet
    */
   record Wanted(
       FieldSpec spec,
       Includes includes,
       boolean withoutDocuments,
-      @Nullable TermChoice choice,
+      @Nullable Choice choice,
       TermCollecting.Told told) {}
 
   static Collecting collecting(AggregationScope scope, Node self, Wanted wanted) {
@@ -124,16 +124,23 @@ public final class TermsAggregation implements ManyBuckets, Settling {
             self,
             type,
             new NumberCollecting.Wanted(
-                numbers.source(), includes.numbers(scope, numbers), withoutDocs));
+                numbers.source(), includes.numbers(scope, numbers), withoutDocs, wanted.choice()));
       }
       case Source.Points _, Source.Shapes _ -> throw Sources.unsupported(scope, spec);
       case Source.Ranges ranges -> throw Sources.unsupported(scope, spec);
     };
   }
 
+  private TermChoice choice(AggregationScope scope, Node self) {
+    boolean byMap =
+        ("map".equals(hint) || spec.script() != null)
+            && Sources.of(scope, spec) instanceof Source.Terms;
+    return new TermChoice(limits, order, self, byMap);
+  }
+
   @Override
   public Partial settle(Partial partial, AggregationScope scope, Node self) {
-    return limits.settled(BucketMerge.buckets(partial), order, self);
+    return limits.settled(BucketMerge.buckets(partial), choice(scope, self));
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.lampyr.query.aggregation.frame;
 import io.lampyr.query.aggregation.result.Partial;
 import java.io.IOException;
 import java.util.function.IntUnaryOperator;
+import org.apache.lucene.util.IntsRef;
 
 /**
  * A collecting that can take over what others have collected of other segments of the shard, before
@@ -19,6 +20,12 @@ public interface Absorbing extends Collecting {
    *     for those that documents were counted for
    */
   void absorb(Collecting other, IntUnaryOperator buckets) throws IOException;
+
+  /**
+   * Says which buckets of the aggregation around will be built, all by {@link #buildAll} and once
+   * each: what is worth its time for these alone is done now.
+   */
+  default void choose(IntsRef buckets) throws IOException {}
 
   /**
    * As {@link #build}, for one that has all of the shard's documents: what {@link Settling} would

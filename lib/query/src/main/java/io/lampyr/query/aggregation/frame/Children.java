@@ -31,6 +31,14 @@ public record Children(List<Node> nodes, List<Pipeline> pipelines) {
         .anyMatch(node -> node.aggregation().needsAllShards() || node.children().needsAllShards());
   }
 
+  /** Whether any of them looks at the scores of documents. */
+  public boolean needsScores() {
+    return nodes.stream()
+        .anyMatch(node ->
+            (node.aggregation() instanceof Scored scored && scored.needsScores())
+                || node.children().needsScores());
+  }
+
   /** Merges results of several places: of each, one for every node. */
   public List<Partial> merge(List<List<Partial>> several) {
     List<Partial> merged = new ArrayList<>(nodes.size());

@@ -5,10 +5,12 @@ import io.lampyr.query.profile.AggregationProfile;
 import io.lampyr.query.profile.AggregationProfile.Step;
 import java.io.IOException;
 import java.util.Map;
+import java.util.function.IntUnaryOperator;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.util.IntsRef;
 
 /** Collects and notes how long that took. */
-final class ProfiledCollecting implements Collecting {
+final class ProfiledCollecting implements Absorbing {
   private final Collecting in;
   private final AggregationProfile profile;
   private boolean built;
@@ -35,10 +37,43 @@ final class ProfiledCollecting implements Collecting {
     return leaf.takesNothing() ? leaf : new Timed(leaf, profile);
   }
 
+  /** Each slice tells what it did. */
+  @Override
+  public boolean absorbs() {
+    return false;
+  }
+
+  @Override
+  public void absorb(Collecting other, IntUnaryOperator buckets) {
+    throw new IllegalStateException("profiles are of one slice each");
+  }
+
+  @Override
+  public void choose(IntsRef buckets) throws IOException {
+    if (in instanceof Absorbing absorbing) {
+      long began = profile.now();
+      absorbing.choose(buckets);
+      profile.ended(Step.BUILD_AGGREGATION, began, 0);
+    }
+  }
+
   @Override
   public Partial build(int bucket) throws IOException {
+    return built(bucket, in::build);
+  }
+
+  @Override
+  public Partial buildAll(int bucket) throws IOException {
+    return built(bucket, in instanceof Absorbing absorbing ? absorbing::buildAll : in::build);
+  }
+
+  private interface Building {
+    Partial of(int bucket) throws IOException;
+  }
+
+  private Partial built(int bucket, Building building) throws IOException {
     long began = profile.now();
-    Partial partial = in.build(bucket);
+    Partial partial = building.of(bucket);
     profile.ended(Step.BUILD_AGGREGATION, began, built ? 0 : 1);
     if (!built) {
       in.debug(profile.debug());

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
+import org.apache.lucene.util.IntsRef;
 
 /** The aggregations inside one, collected together. */
 public final class SubCollecting {
@@ -63,6 +64,15 @@ public final class SubCollecting {
       built.add(each.build(bucket));
     }
     return built;
+  }
+
+  /** Says which buckets will be built by {@link #buildAll}. */
+  public void choose(IntsRef buckets) throws IOException {
+    for (Collecting each : all) {
+      if (each instanceof Absorbing absorbing) {
+        absorbing.choose(buckets);
+      }
+    }
   }
 
   /** As {@link #build}, of all of the shard's documents. */

@@ -3,6 +3,8 @@ package io.lampyr.query.aggregation.bucket;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.LongConsumer;
 import org.junit.jupiter.api.Test;
 
@@ -40,5 +42,24 @@ class BucketOrdinalsTest {
             },
             0);
     assertThatThrownBy(() -> ordinals.find(0, 1)).hasMessage("no room");
+  }
+
+  @Test
+  void pairsThatAreFoundBetweenTwoCallsAreToldOf() {
+    BucketOrdinals ordinals = new BucketOrdinals(new Told(), 0);
+    for (int owner = 3; owner >= 0; owner--) {
+      ordinals.find(owner, 7);
+    }
+    for (int owner = 0; owner < 4; owner++) {
+      ordinals.find(owner, 8);
+      List<Long> keys = new ArrayList<>();
+      ordinals.forEach(owner, ordinal -> keys.add(ordinals.key(ordinal)));
+      assertThat(keys).as("owner %d", owner).containsExactly(7L, 8L);
+    }
+    ordinals.forEach(
+        4,
+        ordinal -> {
+          throw new IllegalStateException("nobody's pair=" + ordinal);
+        });
   }
 }
