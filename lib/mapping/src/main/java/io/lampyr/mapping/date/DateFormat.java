@@ -24,6 +24,7 @@ public final class DateFormat {
 
   private final String pattern;
   private final List<DatePart> parts;
+  private final DatePart printed;
 
   /** The first alternative if it is ISO, so that its fast reader is tried first. */
   private final @Nullable IsoPart first;
@@ -31,9 +32,10 @@ public final class DateFormat {
   /** Whether a text of digits that the fast reader refuses is milliseconds for sure. */
   private final boolean digitsAreMillis;
 
-  private DateFormat(String pattern, List<DatePart> parts) {
+  private DateFormat(String pattern, List<DatePart> parts, DatePart printed) {
     this.pattern = pattern;
     this.parts = List.copyOf(parts);
+    this.printed = printed;
     this.first = parts.getFirst() instanceof IsoPart iso ? iso : null;
     int epoch = first == null ? 0 : 1;
     this.digitsAreMillis =
@@ -54,7 +56,16 @@ public final class DateFormat {
     if (parts.size() > MAX_ALTERNATIVES) {
       throw FaultException.argument("Invalid format: too many alternatives in [" + pattern + "]");
     }
-    return new DateFormat(pattern, parts);
+    return new DateFormat(pattern, parts, parts.getFirst());
+  }
+
+  /** The same dates to be read, which are written as another name or pattern says. */
+  public DateFormat printedAs(String other, Locale locale) {
+    try {
+      return new DateFormat(pattern, parts, part(other, other, locale));
+    } catch (FaultException wrong) {
+      throw FaultException.argument("Invalid print format: " + wrong.fault().reason());
+    }
   }
 
   private static DatePart part(String part, String whole, Locale locale) {
@@ -141,8 +152,8 @@ public final class DateFormat {
     return null;
   }
 
-  /** The instant in the first alternative's form. */
+  /** The instant in the first alternative's form, if it is not to be written in another. */
   public String format(Instant instant, ZoneId zone) {
-    return parts.getFirst().format(instant.atZone(zone));
+    return printed.format(instant.atZone(zone));
   }
 }
