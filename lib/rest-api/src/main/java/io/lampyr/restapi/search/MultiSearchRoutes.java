@@ -151,7 +151,7 @@ public final class MultiSearchRoutes {
     Instant now = searches.plain().now();
     for (Searches.Asked one : asked) {
       if (checked) {
-        SearchBody body = searches.plain().body(one, now);
+        SearchBody body = searches.body(one, now);
         SpokenBody.checkPlaces(body, false, searches.plain().answers().dialect());
       } else {
         checkTemplate(one);
@@ -184,7 +184,7 @@ public final class MultiSearchRoutes {
     try {
       one = reading.apply(asked);
       if (!checked) {
-        var _ = searches.plain().body(one, searches.plain().now());
+        var _ = searches.body(one, searches.plain().now());
       }
     } catch (RuntimeException why) {
       return new Searched.Unread(errors.known(why));
