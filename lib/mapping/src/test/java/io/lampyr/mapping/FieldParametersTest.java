@@ -75,6 +75,8 @@ class FieldParametersTest {
     assertThat(format.format(may, ZoneOffset.UTC)).isEqualTo("Mai");
     assertThatThrownBy(() -> merge(given.formatted("MMMM"), given.formatted("yyyy")))
         .hasMessageContaining("Cannot update parameter [print_format] from [MMMM] to [yyyy]");
+    assertThatThrownBy(() -> parse(given.formatted("yyyy||MM")))
+        .hasMessageContaining("it is one of several: [yyyy||MM]");
     assertThatThrownBy(() -> parse(given.formatted("nonsense")))
         .hasMessageContaining("Error parsing [format] on field [a]: Invalid print format: Invalid");
   }
