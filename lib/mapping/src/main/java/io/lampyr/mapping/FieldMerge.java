@@ -3,6 +3,7 @@ package io.lampyr.mapping;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.field.JoinType;
 import io.lampyr.mapping.field.ParameterValue;
+import io.lampyr.mapping.field.VectorType;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -133,7 +134,29 @@ final class FieldMerge {
     }
     Map<String, LeafField> subfields = new LinkedHashMap<>(old.subfields());
     update.subfields().forEach((name, field) -> subfields.merge(name, field, FieldMerge::merge));
-    return update.withSubfields(subfields);
+    return keptAs(old, update).withSubfields(subfields);
+  }
+
+  /** Vectors go on to be kept as they are, where the update says nothing of it. */
+  private static LeafField keptAs(LeafField old, LeafField update) {
+    if (!(old.type() instanceof VectorType was)
+        || was.dimensions() == 0
+        || !(update.type() instanceof VectorType is)
+        || is.choosesGraph()) {
+      return update;
+    }
+    List<ParameterValue> parameters = new ArrayList<>(update.parameters());
+    parameters.removeIf(parameter -> parameter.name().equals("index_options"));
+    old.parameters().stream()
+        .filter(parameter -> parameter.name().equals("index_options"))
+        .forEach(parameters::add);
+    return new LeafField(
+        update.path(),
+        is.keptAs(was),
+        parameters,
+        update.copyTo(),
+        update.subfields(),
+        update.meta());
   }
 
   /** A parameter that the first value settles may be set once: a constant, a vector's length. */

@@ -3,8 +3,12 @@ package io.lampyr.mapping;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lampyr.mapping.date.DateFormat;
+import io.lampyr.mapping.field.DateType;
 import io.lampyr.mapping.json.Json;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -51,6 +55,30 @@ class FieldParametersTest {
         .hasMessageContaining("For input string: \"many\"");
     assertThatThrownBy(() -> parse(counting.formatted("null")))
         .hasMessage("[boost] on mapper [a] of type [" + type + "] must not have a [null] value");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"date", "date_nanos"})
+  void datesAreWrittenInAFormatOfTheirOwn(String type) {
+    String given =
+        "{'properties':{'a':{'type':'"
+            + type
+            + "','format':'yyyy/MM/dd','print_format':'%s',"
+            + "'locale':'de'}}}";
+    Mapping mapping = parse(given.formatted("MMMM"));
+    assertThat(text(mapping)).contains("'print_format':'MMMM'");
+    LeafField leaf = mapping.leaf("a");
+    assertThat(leaf).isNotNull();
+    DateFormat format = ((DateType) leaf.type()).format();
+    Instant may = format.parse("2020/05/06", ZoneOffset.UTC, false);
+    assertThat(may).isEqualTo(Instant.parse("2020-05-06T00:00:00Z"));
+    assertThat(format.format(may, ZoneOffset.UTC)).isEqualTo("Mai");
+    assertThatThrownBy(() -> merge(given.formatted("MMMM"), given.formatted("yyyy")))
+        .hasMessageContaining("Cannot update parameter [print_format] from [MMMM] to [yyyy]");
+    assertThatThrownBy(() -> parse(given.formatted("yyyy||MM")))
+        .hasMessageContaining("it is one of several: [yyyy||MM]");
+    assertThatThrownBy(() -> parse(given.formatted("nonsense")))
+        .hasMessageContaining("Error parsing [format] on field [a]: Invalid print format: Invalid");
   }
 
   @ParameterizedTest

@@ -3,12 +3,15 @@ package io.lampyr.mapping;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lampyr.mapping.field.Anchors;
 import io.lampyr.mapping.field.VectorGraph;
 import io.lampyr.mapping.field.VectorGraph.Kept;
 import io.lampyr.mapping.field.VectorType;
 import io.lampyr.mapping.json.Json;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** How mappings say that vectors are to be kept. */
 class VectorMappingTest {
@@ -73,10 +76,76 @@ class VectorMappingTest {
     assertThatThrownBy(() -> knn("'model_id':'m'")).hasMessageContaining("there are no models");
   }
 
-  private static Object shown(String field) {
+  private static Mapping mapping(String field, MappingContext context) {
     String json = ("{'properties':{'v':{" + field + "}}}").replace('\'', '"');
-    LeafField leaf = Mapping.parse(Json.readObject(json), MappingContext.standard()).leaf("v");
+    return Mapping.parse(Json.readObject(json), context);
+  }
+
+  /** As mappings are read that indices have. */
+  private static MappingContext kept() {
+    MappingContext standard = MappingContext.standard();
+    StoredQueries kept =
+        new StoredQueries() {
+          @Override
+          public Anchors read(byte[] query, Mapping mapping, String index) {
+            throw new AssertionError("nothing is percolated");
+          }
+
+          @Override
+          public void checkEmitting(String field, Object script) {
+            throw new AssertionError("nothing is computed");
+          }
+
+          @Override
+          public boolean isKept() {
+            return true;
+          }
+        };
+    return new MappingContext(standard.analysis(), standard.defaults(), standard.limits(), kept);
+  }
+
+  @Test
+  void aMappingOfAnEarlierReleaseKeepsVectorsAsItDid() {
+    String silent = "'type':'dense_vector','dims':512";
+    LeafField leaf = mapping(silent, kept()).leaf("v");
     assertThat(leaf).isNotNull();
+    assertThat(((VectorType) leaf.type()).graph()).isEqualTo(VectorGraph.STANDARD);
+    assertThat(shown(leaf)).contains("'index_options':{'type':'hnsw'");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {
+        "'dims':512,'index_options':{'type':'hnsw','m':8} | 'dims':512 | hnsw",
+        "'dims':512,'index_options':{'type':'hnsw','m':8}"
+            + " | 'dims':512,'index_options':{'type':'int8_hnsw'} | int8_hnsw",
+        "'element_type':'float' | 'dims':512 | bbq_hnsw",
+        "'index_options':{'type':'hnsw'} | 'dims':512,'index_options':{'type':'hnsw'} | hnsw",
+      })
+  void anUpdateThatSaysNothingOfHowVectorsAreKeptLeavesItAsItIs(
+      String before, String update, String type) {
+    MappingContext context = MappingContext.standard();
+    Mapping merged =
+        mapping("'type':'dense_vector'," + before, context)
+            .merge(mapping("'type':'dense_vector'," + update, context), context.limits());
+    LeafField leaf = merged.leaf("v");
+    assertThat(leaf).isNotNull();
+    assertThat(shown(leaf)).contains("'index_options':{'type':'" + type + "'");
+    Mapping again = Mapping.parse(merged.toJson(), kept());
+    assertThat(again.leaf("v")).isNotNull();
+    assertThat(((VectorType) again.leaf("v").type()).graph())
+        .isEqualTo(((VectorType) leaf.type()).graph());
+  }
+
+  private static String shown(String field) {
+    LeafField leaf = mapping(field, MappingContext.standard()).leaf("v");
+    assertThat(leaf).isNotNull();
+    return shown(leaf);
+  }
+
+  private static String shown(LeafField leaf) {
     return new String(Json.write(leaf.toJson()), StandardCharsets.UTF_8).replace('"', '\'');
   }
 
@@ -85,7 +154,15 @@ class VectorMappingTest {
     assertThat(shown("'type':'dense_vector','dims':3"))
         .isEqualTo(
             "{'type':'dense_vector','dims':3,'index':true,'similarity':'cosine',"
-                + "'index_options':{'type':'hnsw','m':16,'ef_construction':100}}");
+                + "'index_options':{'type':'int8_hnsw','m':16,'ef_construction':100}}");
+    assertThat(shown("'type':'dense_vector','dims':383")).contains("{'type':'int8_hnsw'");
+    assertThat(shown("'type':'dense_vector','dims':384"))
+        .contains("{'type':'bbq_hnsw','m':16,'ef_construction':100,'rescore_vector':");
+    assertThat(shown("'type':'dense_vector','dims':512,'element_type':'byte'"))
+        .contains("'index_options':{'type':'hnsw','m':16,'ef_construction':100}");
+    assertThat(shown("'type':'dense_vector','dims':512,'element_type':'bit'"))
+        .contains("'index_options':{'type':'hnsw','m':16,'ef_construction':100}");
+    assertThat(shown("'type':'dense_vector'")).doesNotContain("index_options");
     assertThat(shown("'type':'dense_vector','dims':64,'index_options':{'type':'bbq_hnsw','m':8}"))
         .isEqualTo(
             "{'type':'dense_vector','dims':64,'index':true,'similarity':'cosine','index_options':"

@@ -27,6 +27,8 @@ public final class IndexSettings {
   public static final String HIDDEN = "index.hidden";
   public static final String PROVIDED_NAME = "index.provided_name";
 
+  private static final String DERIVED_SOURCE = "index.derived_source.enabled";
+
   /** How much of a name must be alike for it to be meant. */
   private static final double ALIKE = 0.7;
 
@@ -148,6 +150,10 @@ public final class IndexSettings {
     String text = known(name).form().told(value);
     if (name.equals(Replicas.EXPANDING)) {
       Replicas.check(text);
+    }
+    if (name.equals(DERIVED_SOURCE) && text.equals("true")) {
+      throw FaultException.argument(
+          "setting [" + name + "] is not supported: sources are kept as they came");
     }
     if (name.equals(ActiveCopies.SETTING)) {
       var _ = ActiveCopies.parse(text);

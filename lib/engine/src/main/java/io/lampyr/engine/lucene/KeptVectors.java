@@ -31,8 +31,12 @@ public record KeptVectors(DocumentVersion version, Map<String, List<KeptTerm>> f
     }
   }
 
-  /** Where a term stands once; what the vector does not tell is -1, or null. */
-  public record Standing(int position, int start, int end, @Nullable BytesRef payload) {}
+  /**
+   * Where a term stands; what the vector does not tell is -1, or null.
+   *
+   * @param times how often: more than once only where the vector tells of no places
+   */
+  public record Standing(int position, int start, int end, @Nullable BytesRef payload, int times) {}
 
   /** Those of some fields of a segment's document. */
   static Map<String, List<KeptTerm>> of(LeafReader segment, int doc, Set<String> fields)
@@ -58,13 +62,17 @@ public record KeptVectors(DocumentVersion version, Map<String, List<KeptTerm>> f
     for (BytesRef term = each.next(); term != null; term = each.next()) {
       postings = each.postings(postings, PostingsEnum.ALL);
       if (postings.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
-        all.add(new KeptTerm(BytesRef.deepCopyOf(term), places(postings)));
+        all.add(new KeptTerm(BytesRef.deepCopyOf(term), places(terms, postings)));
       }
     }
     return List.copyOf(all);
   }
 
-  private static List<Standing> places(PostingsEnum postings) throws IOException {
+  private static List<Standing> places(Terms terms, PostingsEnum postings) throws IOException {
+    if (!terms.hasPositions() && !terms.hasOffsets()) {
+      // A term of one word may be counted any number of times, by what the word says of itself.
+      return List.of(new Standing(-1, -1, -1, null, postings.freq()));
+    }
     List<Standing> places = new ArrayList<>();
     for (int i = 0; i < postings.freq(); i++) {
       int position = postings.nextPosition();
@@ -74,7 +82,8 @@ public record KeptVectors(DocumentVersion version, Map<String, List<KeptTerm>> f
               position,
               postings.startOffset(),
               postings.endOffset(),
-              payload == null ? null : BytesRef.deepCopyOf(payload)));
+              payload == null ? null : BytesRef.deepCopyOf(payload),
+              1));
     }
     return places;
   }

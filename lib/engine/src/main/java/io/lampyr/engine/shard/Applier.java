@@ -10,6 +10,7 @@ import io.lampyr.engine.operation.WriteKind;
 import io.lampyr.engine.request.Applied;
 import io.lampyr.engine.request.Recollection;
 import io.lampyr.mapping.document.ParsedDocument;
+import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.translog.batch.Reservation;
@@ -202,7 +203,7 @@ final class Applier {
       };
     }
 
-    private static WriteResult rejected(String reason) {
+    private static WriteResult.Rejected rejected(String reason) {
       return new WriteResult.Rejected("illegal_argument_exception", reason);
     }
 
@@ -264,20 +265,27 @@ final class Applier {
       if (!parts.index().isOpen()) {
         throw new IOException(thrown);
       }
-      boolean refused = thrown instanceof IllegalArgumentException;
       boolean unread =
           thrown instanceof IOException || thrown instanceof ThreadInterruptedException;
-      String reason =
-          refused || unread
-              ? String.valueOf(thrown.getMessage())
-              : cannotBeAnalysed((RuntimeException) thrown);
-      log(records.noOp(request, write, seqNo, reason));
+      WriteResult.Rejected rejected =
+          unread || thrown instanceof IllegalArgumentException
+              ? rejected(String.valueOf(thrown.getMessage()))
+              : cannotBeIndexed((RuntimeException) thrown);
+      log(records.noOp(request, write, seqNo, rejected.reason()));
       history.numbers().done(seqNo);
       isNumberOpen = false;
       if (unread) {
         throw new IOException(thrown.getMessage(), thrown.getCause());
       }
-      return refused ? rejected(reason) : new WriteResult.Rejected(PARSING, reason);
+      return rejected;
+    }
+
+    /** What an analyzer says of a text by itself is told as it says it. */
+    private static WriteResult.Rejected cannotBeIndexed(RuntimeException thrown) {
+      return thrown instanceof FaultException told && told.fault().cause() == null
+          ? new WriteResult.Rejected(
+              told.fault().kind().type(Dialect.ELASTICSEARCH), told.fault().reason())
+          : new WriteResult.Rejected(PARSING, cannotBeAnalysed(thrown));
     }
 
     private Optional<VersionMap.KeptSource> keptSource() {

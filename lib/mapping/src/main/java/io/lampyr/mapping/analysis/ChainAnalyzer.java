@@ -1,7 +1,9 @@
 package io.lampyr.mapping.analysis;
 
 import io.lampyr.mapping.fault.FaultException;
+import java.io.IOException;
 import java.io.Reader;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
@@ -19,6 +21,7 @@ final class ChainAnalyzer extends Analyzer {
   private final int positionIncrementGap;
   private final Normal normal;
   private final @Nullable Chain chain;
+  private volatile @Nullable Boolean countsWords;
 
   /** What of a chain is done to parts of words, such as their beginnings. */
   private record Normal(
@@ -59,6 +62,20 @@ final class ChainAnalyzer extends Analyzer {
   /** The parts that somebody named, or null for an analyzer that is known as a whole. */
   @Nullable Chain chain() {
     return chain;
+  }
+
+  /** Whether its words say by themselves how often they are to be counted. */
+  boolean countsWords() {
+    Boolean known = countsWords;
+    if (known == null) {
+      try (TokenStream words = tokenStream("", "")) {
+        known = words.hasAttribute(CountedWords.class);
+      } catch (IOException fromMemory) {
+        throw new UncheckedIOException(fromMemory);
+      }
+      countsWords = known;
+    }
+    return known;
   }
 
   @Override

@@ -25,6 +25,11 @@ public record NamedAnalyzer(String name, Analyzer analyzer, boolean boundedTerms
     return analyzer instanceof ChainAnalyzer chain && chain.chain() != null ? gap() : 0;
   }
 
+  /** Whether its words say by themselves how often they are to be counted. */
+  public boolean countsWords() {
+    return analyzer instanceof ChainAnalyzer chain && chain.countsWords();
+  }
+
   /** Whether {@link PlainWords} makes the same of the texts that it takes. */
   public boolean makesPlainWords() {
     // Only built-in analyzers bound their terms: one that settings define under this name may be

@@ -88,8 +88,7 @@ final class TokenFilters {
   private static final Map<String, String> REFUSED =
       Map.of(
           "hunspell", "dictionaries are files of nodes",
-          "hyphenation_decompounder", "patterns of hyphens are files of nodes",
-          "delimited_term_freq", "texts with positions cannot hold frequencies of their own");
+          "hyphenation_decompounder", "patterns of hyphens are files of nodes");
 
   private TokenFilters() {}
 

@@ -24,6 +24,8 @@ public final class DateFormat {
 
   private final String pattern;
   private final List<DatePart> parts;
+  private final DatePart printed;
+  private final String written;
 
   /** The first alternative if it is ISO, so that its fast reader is tried first. */
   private final @Nullable IsoPart first;
@@ -31,9 +33,11 @@ public final class DateFormat {
   /** Whether a text of digits that the fast reader refuses is milliseconds for sure. */
   private final boolean digitsAreMillis;
 
-  private DateFormat(String pattern, List<DatePart> parts) {
+  private DateFormat(String pattern, List<DatePart> parts, DatePart printed, String written) {
     this.pattern = pattern;
+    this.written = written;
     this.parts = List.copyOf(parts);
+    this.printed = printed;
     this.first = parts.getFirst() instanceof IsoPart iso ? iso : null;
     int epoch = first == null ? 0 : 1;
     this.digitsAreMillis =
@@ -54,7 +58,20 @@ public final class DateFormat {
     if (parts.size() > MAX_ALTERNATIVES) {
       throw FaultException.argument("Invalid format: too many alternatives in [" + pattern + "]");
     }
-    return new DateFormat(pattern, parts);
+    return new DateFormat(pattern, parts, parts.getFirst(), pattern);
+  }
+
+  /** The same dates to be read, which are written as another name or pattern says. */
+  public DateFormat printedAs(String other, Locale locale) {
+    if (other.contains("||")) {
+      throw FaultException.argument("Invalid print format: it is one of several: [" + other + "]");
+    }
+    try {
+      DatePart form = part(other, other, locale);
+      return new DateFormat(pattern, parts, form, other + "||" + pattern);
+    } catch (FaultException wrong) {
+      throw FaultException.argument("Invalid print format: " + wrong.fault().reason());
+    }
   }
 
   private static DatePart part(String part, String whole, Locale locale) {
@@ -80,6 +97,11 @@ public final class DateFormat {
   /** The format as it was written. */
   public String pattern() {
     return pattern;
+  }
+
+  /** The format whose first alternative is the form in which dates are written. */
+  public String written() {
+    return written;
   }
 
   /** Whether many digits are milliseconds since the epoch, and nothing else is tried before. */
@@ -141,8 +163,8 @@ public final class DateFormat {
     return null;
   }
 
-  /** The instant in the first alternative's form. */
+  /** The instant in the first alternative's form, if it is not to be written in another. */
   public String format(Instant instant, ZoneId zone) {
-    return parts.getFirst().format(instant.atZone(zone));
+    return printed.format(instant.atZone(zone));
   }
 }

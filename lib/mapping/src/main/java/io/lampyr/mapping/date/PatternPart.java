@@ -11,9 +11,11 @@ import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.time.format.ResolverStyle;
 import java.time.temporal.ChronoField;
-import java.time.temporal.IsoFields;
 import java.time.temporal.TemporalAccessor;
+import java.time.temporal.TemporalAdjusters;
+import java.time.temporal.TemporalField;
 import java.time.temporal.TemporalQueries;
+import java.time.temporal.WeekFields;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -45,15 +47,18 @@ record PatternPart(
       defaulting(up, pattern, "s", ChronoField.SECOND_OF_MINUTE, 59);
       defaulting(up, pattern, "S", ChronoField.NANO_OF_SECOND, 999_999_999);
     }
-    DateTimeFormatter down = DateTimeFormatter.ofPattern(pattern, locale);
+    // Formats with names count weeks as ISO does, patterns as their language does.
+    boolean isNamed = !name.equals(pattern);
+    Locale counting = isNamed && otherCalendar ? Locale.UK : locale;
+    DateTimeFormatter down = DateTimeFormatter.ofPattern(pattern, counting);
     // A day that its month does not have is no date, save as an upper end: there it is the month's
     // last, as the peers have it. Weeks are put together below, piece by piece.
     ResolverStyle style = otherCalendar ? ResolverStyle.SMART : ResolverStyle.STRICT;
     // Formats with names take offsets in each of the ways in which they are written.
-    boolean offsets = !name.equals(pattern) && pattern.contains("XX");
+    boolean offsets = isNamed && pattern.contains("XX");
     return new PatternPart(
         down.withResolverStyle(style),
-        up.toFormatter(locale),
+        up.toFormatter(counting),
         offsets ? pattern.contains("XXX") ? ":" : "" : null,
         IsoText.isPattern(pattern));
   }
@@ -99,21 +104,30 @@ record PatternPart(
     }
   }
 
-  private static LocalDate date(TemporalAccessor parsed) {
+  private LocalDate date(TemporalAccessor parsed) {
     LocalDate whole = parsed.query(TemporalQueries.localDate());
     if (whole != null) {
       return whole;
     }
-    if (parsed.isSupported(IsoFields.WEEK_BASED_YEAR)) {
-      int year = parsed.get(IsoFields.WEEK_BASED_YEAR);
-      return LocalDate.of(year, 1, 4).with(ChronoField.DAY_OF_WEEK, 1);
-    }
     ChronoField yearField =
         parsed.isSupported(ChronoField.YEAR) ? ChronoField.YEAR : ChronoField.YEAR_OF_ERA;
+    WeekFields weeks = WeekFields.of(formatter.getLocale());
+    if (!parsed.isSupported(yearField) && parsed.isSupported(weeks.weekBasedYear())) {
+      return weekBegin(parsed, weeks);
+    }
     return LocalDate.of(
         get(parsed, yearField, 1970),
         get(parsed, ChronoField.MONTH_OF_YEAR, 1),
         get(parsed, ChronoField.DAY_OF_MONTH, 1));
+  }
+
+  /** The first day of the week, or of the first one of the year: months tell nothing of weeks. */
+  private static LocalDate weekBegin(TemporalAccessor parsed, WeekFields weeks) {
+    TemporalField week = weeks.weekOfWeekBasedYear();
+    LocalDate inYear =
+        LocalDate.EPOCH.with(weeks.weekBasedYear(), parsed.getLong(weeks.weekBasedYear()));
+    LocalDate inWeek = parsed.isSupported(week) ? inYear.with(week, parsed.getLong(week)) : inYear;
+    return inWeek.with(TemporalAdjusters.previousOrSame(weeks.getFirstDayOfWeek()));
   }
 
   private static LocalTime time(TemporalAccessor parsed) {

@@ -5,9 +5,11 @@ import io.lampyr.mapping.analysis.PlainWords;
 import java.nio.charset.StandardCharsets;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.tokenattributes.TermFrequencyAttribute;
 import org.apache.lucene.analysis.tokenattributes.TermToBytesRefAttribute;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.FieldType;
+import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
@@ -49,6 +51,43 @@ final class AnalyzedField extends Field {
       }
     }
     return own.tokenStream(name, stringValue());
+  }
+
+  /**
+   * Refuses a text with a word that wants to be counted more than once, if the index cannot keep
+   * that of the field: it would count places, or none.
+   */
+  static void checkCounts(String field, String text, FieldType type, NamedAnalyzer analyzer) {
+    String why = analyzer.countsWords() ? countsNothing(type) : null;
+    if (why == null) {
+      return;
+    }
+    try (TokenStream stream = analyzer.analyzer().tokenStream(field, text)) {
+      TermFrequencyAttribute times = stream.addAttribute(TermFrequencyAttribute.class);
+      stream.reset();
+      while (stream.incrementToken()) {
+        if (times.getTermFrequency() != 1) {
+          throw ValueException.argument(
+              "field \"" + field + "\": " + why + " while using custom TermFrequencyAttribute");
+        }
+      }
+      stream.end();
+    } catch (java.io.IOException fromMemory) {
+      throw new java.io.UncheckedIOException(fromMemory);
+    }
+  }
+
+  private static @Nullable String countsNothing(FieldType type) {
+    if (type.indexOptions() == IndexOptions.DOCS) {
+      return "must index term freq";
+    }
+    if (type.indexOptions() != IndexOptions.DOCS_AND_FREQS) {
+      return "cannot index positions";
+    }
+    if (type.storeTermVectorPositions()) {
+      return "cannot index term vector positions";
+    }
+    return type.storeTermVectorOffsets() ? "cannot index term vector offsets" : null;
   }
 
   /**

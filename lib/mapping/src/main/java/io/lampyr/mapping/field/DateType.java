@@ -20,6 +20,10 @@ import tools.jackson.core.JsonParser;
 public final class DateType implements MappedType {
   private static final String STANDARD_FORMAT = "strict_date_optional_time||epoch_millis";
   private static final String STANDARD_NANOS = "strict_date_optional_time_nanos||epoch_millis";
+
+  /** Stands for a field whose dates are written as they are read. */
+  private static final String NOTHING_PRINTED = "strict_date_optional_time";
+
   private static final Instant LAST_NANO = Instant.ofEpochSecond(0, Long.MAX_VALUE);
 
   /** No year has as many, nor has what is written without anything between its parts. */
@@ -52,7 +56,14 @@ public final class DateType implements MappedType {
       setup.parameters().tell("format", pattern);
     }
     Locale locale = setup.read("locale", () -> locale(setup));
-    this.format = setup.read("format", () -> DateFormat.of(pattern, locale));
+    String printed = setup.get(Parameter.text("print_format", NOTHING_PRINTED));
+    this.format =
+        setup.read(
+            "format",
+            () -> {
+              DateFormat read = DateFormat.of(pattern, locale);
+              return printed.equals(NOTHING_PRINTED) ? read : read.printedAs(printed, locale);
+            });
     this.schema = sorted ? Schemas.sortedNumber() : NumericColumns.schema(facts, Long.BYTES);
     String whenNull = setup.parameters().optionalText("null_value", false);
     this.nullValue = whenNull == null ? null : setup.read("null_value", () -> parse(whenNull));

@@ -147,6 +147,7 @@ public final class SearchAsYouTypeType implements AnalyzedType, InnerFields {
         // Shingles join terms, so that even cut ones could make a longer one than allowed.
         AnalyzedField.checkTerms(path, text, shingles.getLast());
       }
+      AnalyzedField.checkCounts(path, text, schema, analyzers.index());
       sink.add(new AnalyzedField(path, text, schema, base));
       for (int size = 2; size <= maxShingle; size++) {
         sink.add(new AnalyzedField(path + "." + grams(size), text, schema, shingles.get(size - 2)));

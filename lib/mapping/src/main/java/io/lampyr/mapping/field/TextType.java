@@ -347,6 +347,11 @@ public final class TextType implements AnalyzedType, InnerFields {
       if (text.length() > SAFE_CHARS && !analyzer.boundedTerms()) {
         AnalyzedField.checkTerms(path, text, analyzer.analyzer());
       }
+      AnalyzedField.checkCounts(path, text, schema, analyzer);
+      if (inner.prefixes() != null) {
+        String beginnings = path + '.' + SearchAsYouTypeType.PREFIXES;
+        AnalyzedField.checkCounts(beginnings, text, inner.prefixSchema(), analyzer);
+      }
       sink.add(new AnalyzedField(path, text, schema, analyzer));
       inner.index(path, text, sink);
     }

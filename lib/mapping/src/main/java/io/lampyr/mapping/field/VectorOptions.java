@@ -13,14 +13,26 @@ final class VectorOptions {
   private static final int MAX_CANDIDATES = 3200;
   private static final float BITS_OVERSAMPLE = 3;
 
+  /** Vectors of so many floats are compared by their bits, if nothing else is said. */
+  private static final int BITS_FROM_DIMENSIONS = 384;
+
   private VectorOptions() {}
+
+  /**
+   * The {@code index_options} of a {@code dense_vector} of which a mapping says nothing.
+   *
+   * @param dimensions zero if they are not known yet
+   */
+  static Map<String, @Nullable Object> standard(VectorElement element, int dimensions) {
+    if (element != VectorElement.FLOAT) {
+      return Map.of("type", "hnsw");
+    }
+    return Map.of("type", dimensions >= BITS_FROM_DIMENSIONS ? "bbq_hnsw" : "int8_hnsw");
+  }
 
   /** The {@code index_options} of a {@code dense_vector}. */
   static VectorGraph dense(
       String field, Map<String, @Nullable Object> given, VectorElement element) {
-    if (given.isEmpty()) {
-      return VectorGraph.STANDARD;
-    }
     Map<String, @Nullable Object> left = new LinkedHashMap<>(given);
     Object type = left.remove("type");
     if (type == null) {
@@ -54,7 +66,7 @@ final class VectorOptions {
   /** Options with what holds where they say nothing. */
   static Map<String, Object> told(Map<String, @Nullable Object> given, VectorGraph graph) {
     Map<String, Object> told = new LinkedHashMap<>();
-    told.put("type", String.valueOf(given.getOrDefault("type", "hnsw")));
+    told.put("type", String.valueOf(given.get("type")));
     given.forEach((name, value) -> {
       if (value != null && !name.equals("type")) {
         told.put(name, value);

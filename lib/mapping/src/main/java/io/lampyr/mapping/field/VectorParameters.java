@@ -10,13 +10,18 @@ import java.util.function.Supplier;
 import org.apache.lucene.index.VectorSimilarityFunction;
 import org.jspecify.annotations.Nullable;
 
-/** What a mapping says of a vector; zero dimensions leave them to the first document. */
+/**
+ * What a mapping says of a vector; zero dimensions leave them to the first document.
+ *
+ * @param choosesGraph whether it says itself how vectors are kept
+ */
 record VectorParameters(
     int dimensions,
     boolean indexed,
     VectorElement element,
     VectorSimilarityFunction similarity,
-    VectorGraph graph) {
+    VectorGraph graph,
+    boolean choosesGraph) {
 
   private static final List<String> DATA_TYPES = List.of("binary", "byte", "float");
 
@@ -54,15 +59,29 @@ record VectorParameters(
       throw FaultException.mapper(
           "The [" + similarity + "] similarity is not for [bit] vectors: only [l2_norm] is");
     }
-    Map<String, @Nullable Object> options =
+    Map<String, @Nullable Object> given =
         options(setup.parameters().optional("index_options", true));
+    Map<String, @Nullable Object> options =
+        given.isEmpty() ? standard(setup, element, dimensions) : given;
     VectorGraph graph =
         graph(
             setup,
             element,
             () -> VectorOptions.dense(setup.path(), options, element).checked(dimensions));
-    tell(setup.parameters(), indexed, similarity, VectorOptions.told(options, graph));
-    return new VectorParameters(dimensions, indexed, element, similarity(similarity), graph);
+    boolean chosen = !given.isEmpty();
+    tell(setup.parameters(), indexed, similarity);
+    if (indexed && (chosen || dimensions > 0)) {
+      // Without dimensions it is the first document that decides.
+      setup.parameters().tell("index_options", VectorOptions.told(options, graph));
+    }
+    return new VectorParameters(
+        dimensions, indexed, element, similarity(similarity), graph, chosen);
+  }
+
+  /** A mapping that was taken without them is of a release that kept all vectors as they came. */
+  private static Map<String, @Nullable Object> standard(
+      FieldSetup setup, VectorElement element, int dimensions) {
+    return setup.kept() ? Map.of("type", "hnsw") : VectorOptions.standard(element, dimensions);
   }
 
   /** Bits are compared in one way only, which goes by the name of another. */
@@ -73,12 +92,10 @@ record VectorParameters(
   }
 
   /** Clients look in a mapping for how vectors are searched, given or not. */
-  private static void tell(
-      Parameters parameters, boolean indexed, String similarity, Map<String, Object> options) {
+  private static void tell(Parameters parameters, boolean indexed, String similarity) {
     parameters.tell("index", indexed);
     if (indexed) {
       parameters.tell("similarity", similarity);
-      parameters.tell("index_options", options);
     }
   }
 
@@ -124,7 +141,8 @@ record VectorParameters(
         graph(
             setup,
             element,
-            () -> VectorOptions.knn(method, mode, compression, element).checked(dimensions)));
+            () -> VectorOptions.knn(method, mode, compression, element).checked(dimensions)),
+        true);
   }
 
   private static VectorGraph graph(

@@ -29,6 +29,7 @@ public final class VectorType implements MappedType {
   private final VectorElement element;
   private final VectorSimilarityFunction similarity;
   private final VectorGraph graph;
+  private final boolean choosesGraph;
 
   private VectorType(FieldSetup setup, VectorParameters parameters, String dimensionsParameter) {
     this.path = setup.path();
@@ -39,6 +40,19 @@ public final class VectorType implements MappedType {
     this.element = parameters.element();
     this.similarity = parameters.similarity();
     this.graph = parameters.graph();
+    this.choosesGraph = parameters.choosesGraph();
+  }
+
+  private VectorType(VectorType as, VectorGraph graph) {
+    this.path = as.path;
+    this.name = as.name;
+    this.dimensionsParameter = as.dimensionsParameter;
+    this.dimensions = as.dimensions;
+    this.indexed = as.indexed;
+    this.element = as.element;
+    this.similarity = as.similarity;
+    this.graph = graph;
+    this.choosesGraph = true;
   }
 
   static VectorType dense(FieldSetup setup) {
@@ -51,6 +65,16 @@ public final class VectorType implements MappedType {
       throw FaultException.argument("Dimension value missing for vector: " + setup.path());
     }
     return new VectorType(setup, parameters, "dimension");
+  }
+
+  /** Whether the mapping says itself how vectors are kept. */
+  public boolean choosesGraph() {
+    return choosesGraph;
+  }
+
+  /** The same field, whose vectors are kept as those of the other. */
+  public VectorType keptAs(VectorType other) {
+    return new VectorType(this, other.graph);
   }
 
   /** Whether it is in the graph of nearest neighbours; if not, in a column. */

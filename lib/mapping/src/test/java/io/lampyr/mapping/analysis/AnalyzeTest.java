@@ -83,6 +83,8 @@ class AnalyzeTest {
             + " | [ON]",
         "{'tokenizer':'whitespace','filter':[{'type':'delimited_payload','delimiter':'^'}],'text':'a^1"
             + " b^x'} | [a, b]",
+        "{'tokenizer':'whitespace','filter':[{'type':'delimited_term_freq','delimiter':'^'}],'text':'a^3 b'}"
+            + " | [a, b]",
         "{'tokenizer':'whitespace','filter':[{'type':'word_delimiter','type_table':['$ =>"
             + " DIGIT']}],'text':'a$1-b'} | [a, $1, b]",
         "{'tokenizer':'whitespace','filter':['unique'],'text':'a b a'} | [a, b]",

@@ -53,6 +53,8 @@ class WrongPartsTest {
         "'keep_types','types':['word'],'mode':'some' | `keep_types` tokenfilter mode can only be"
             + " [include] or [exclude] but was [some].",
         "'stemmer_override','rules':['a=>'] | Invalid Keyword override Rule:a=>",
+        "'delimited_term_freq','delimiter':'^^' | Setting [delimiter] must be a single, non-null"
+            + " character. [^^] was provided.",
         "'length','min':'x' | Failed to parse int setting [min] with value [x]",
         "'stop','stopwords_path':'a.txt' | [stopwords_path] of [__anonymous__stop] is not"
             + " supported: there are no files of nodes; give the list as [stopwords]",

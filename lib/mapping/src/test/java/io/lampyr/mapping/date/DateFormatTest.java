@@ -127,13 +127,18 @@ class DateFormatTest {
     "basic_date, 20240102, 2024-01-02T00:00:00Z",
     "strict_date_hour_minute, 2024-01-02T03:04, 2024-01-02T03:04:00Z",
     "week_date, 2024-W01-3, 2024-01-03T00:00:00Z",
+    "basic_week_date, 2023W103, 2023-03-08T00:00:00Z",
+    "weekyear_week, 2023-W10, 2023-03-06T00:00:00Z",
+    "weekyear, 2023, 2023-01-02T00:00:00Z",
+    "YYYY, 2023, 2023-01-01T00:00:00Z",
+    "YYYY-ww, 2023-10, 2023-03-05T00:00:00Z",
+    "YYYY-MM-dd HH:mm, 2023-10-30 10:11, 2023-01-01T10:11:00Z",
     "ordinal_date, 2024-060, 2024-02-29T00:00:00Z",
     "HH:mm, 03:04, 1970-01-01T03:04:00Z",
     "date_optional_time, 2024-1-2, 2024-01-02T00:00:00Z"
   })
   void otherFormatsRead(String format, String text, Instant instant) {
-    assertThat(DateFormat.of(format, Locale.UK).parse(text, ZoneOffset.UTC, false))
-        .isEqualTo(instant);
+    assertThat(DateFormat.of(format).parse(text, ZoneOffset.UTC, false)).isEqualTo(instant);
   }
 
   @Test

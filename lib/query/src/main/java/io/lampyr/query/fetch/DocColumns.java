@@ -80,10 +80,14 @@ record DocColumns(Mapping mapping, TextColumns words) {
     if (Glob.isGlob(name)) {
       for (MappedField field : mapping.fields()) {
         LeafField column = mapping.leaf(field.path());
-        if (column != null
-            && Glob.matches(name, field.path())
-            && (column.type().facts().hasDocValues() || isOfWords(column))) {
-          column(field.path(), ColumnFormat.of(column, null), leaf, doc, all);
+        if (column == null || !Glob.matches(name, field.path())) {
+          continue;
+        }
+        if (column.type() instanceof AnalyzedType && pattern.format() != null) {
+          throw ColumnFormat.noFormats(column);
+        }
+        if (column.type().facts().hasDocValues() || isOfWords(column)) {
+          column(field.path(), ColumnFormat.of(column, pattern.format()), leaf, doc, all);
         }
       }
       return;

@@ -38,6 +38,21 @@ class ReadValuesTest {
   }
 
   @Test
+  void datesAreWrittenAsTheirFieldSaysAndReadAsItReads() throws IOException {
+    String mapping =
+        "{'properties':{'t':{'type':'date','format':'yyyy/MM/dd','print_format':'MM.yyyy'}}}";
+    try (Shards shards = new Shards(2, mapping)) {
+      shards.add(0, "1", "{'t':'2020/02/03'}").add(1, "2", "{'t':'2020/02/04'}");
+      assertThat(shards.text("{'z':{'max':{'field':'t'}}}"))
+          .contains("'value_as_string':'02.2020'");
+      String bounds = "'extended_bounds':{'min':'2020/01/09','max':'2020/02/09'}";
+      String months = "{'date_histogram':{'field':'t','calendar_interval':'month'," + bounds + "}}";
+      assertThat(shards.text("{'z':" + months + "}"))
+          .contains("'key_as_string':'01.2020'", "'key_as_string':'02.2020'");
+    }
+  }
+
+  @Test
   void includedTermsAreScalars() throws IOException {
     for (String type : List.of("terms", "rare_terms", "significant_terms")) {
       for (String key : List.of("include", "exclude")) {

@@ -82,6 +82,25 @@ class MoreLikeThisTest {
   }
 
   @Test
+  void allFieldsOfADocumentThatIsGivenCountUnlessItNamesSomeItself() throws IOException {
+    try (Index two =
+        new Index("{'properties':{'t':{'type':'text'},'k':{'type':'keyword'}}}".replace('\'', '"'))
+            .add("1", "{\"t\":\"howdy\"}")
+            .add("2", "{\"k\":\"word\"}")) {
+      Asked of = new Asked(two, Dialect.OPENSEARCH);
+      String given = "'like':{'doc':{'t':'howdy','k':'word'}%s}}}";
+      String query =
+          "{'more_like_this':{'fields':['t'],'min_term_freq':1,'min_doc_freq':1,"
+              + "'minimum_should_match':1,"
+              + given;
+      assertThat(of.hits(query.formatted(""))).containsExactlyInAnyOrder("1", "2");
+      assertThat(of.hits(query.formatted(",'fields':['k']"))).containsExactly("2");
+      assertThat(of.hits(query.formatted("").replace("['t']", "['absent']")))
+          .containsExactlyInAnyOrder("1", "2");
+    }
+  }
+
+  @Test
   void tellingTermsOfTextsAndDocumentsAreFound() throws IOException {
     assertThat(like("'like':'howdy you'")).containsExactlyInAnyOrder("1", "2");
     assertThat(like("'like':{'_id':'1'}")).containsExactly("2");
@@ -138,7 +157,7 @@ class MoreLikeThisTest {
       assertThat(now.scores(like + "'like':{'doc':{'t':'howdy partner'}}}}").get("1"))
           .as("in all of its forms a text tells more than in one")
           .isGreaterThan(
-              now.scores(like + "'fields':['t'],'like':{'doc':{'t':'howdy partner'}}}}").get("1"));
+              now.scores(like + "'like':{'doc':{'t':'howdy partner'},'fields':['t']}}}").get("1"));
     }
   }
 
@@ -212,7 +231,7 @@ class MoreLikeThisTest {
           .containsExactlyInAnyOrder("1", "2");
       assertThat(of.hits(query.replace("Q", "'like':{'doc':{'p':'quest'}}"))).containsExactly("3");
       assertThat(
-              of.hits(query.replace("Q", "'fields':['p*'],'like':{'doc':{'p':'quest','k':'one'}}")))
+              of.hits(query.replace("Q", "'like':{'doc':{'p':'quest','k':'one'},'fields':['p*']}")))
           .containsExactly("3");
       assertThat(
               of.hits(

@@ -191,7 +191,9 @@ public final class DocumentWriter {
     return switch (found.get(name(write))) {
       case Found.Target(WriteTarget target) -> {
         Optional<RuntimeException> refusal =
-            StreamRules.refusal(write, target).or(() -> SeriesWrites.refusal(write, target));
+            StreamRules.refusal(write, target)
+                .or(() -> SeriesWrites.refusal(write, target))
+                .or(() -> AppendOnly.refusal(write, target));
         refusal.ifPresent(
             why -> outcomes[place] = new WriteOutcome.Failed(write.index(), write.id(), why));
         yield refusal.isPresent() ? null : slice(write, target, slices, place, outcomes);

@@ -155,7 +155,7 @@ public final class MultiSearchRoutes {
     List<String> problems = new ArrayList<>();
     for (Searches.Asked one : asked) {
       if (checked) {
-        SearchBody body = searches.plain().body(one, now);
+        SearchBody body = searches.body(one, now);
         SpokenBody.checkPlaces(body, false, dialect);
         if (body.window().pit() != null) {
           problems.addAll(searches.problems(one));
@@ -194,7 +194,7 @@ public final class MultiSearchRoutes {
     try {
       one = reading.apply(asked);
       if (!checked) {
-        var _ = searches.plain().body(one, searches.plain().now());
+        var _ = searches.body(one, searches.plain().now());
       }
     } catch (RuntimeException why) {
       return new Searched.Unread(errors.known(why));

@@ -92,6 +92,11 @@ public final class PagedSearches {
     var _ = searches.body(new Searches.Asked(List.of(), Map.of(), body), searches.now());
   }
 
+  /** Refuses a search that none could be, apart from its pipeline. */
+  SearchBody body(Searches.Asked asked, Instant now) {
+    return searches.body(piped.isPresent() ? PipedSearches.plain(asked) : asked, now);
+  }
+
   /** A search of any kind, by what its parameters, its body and its pipeline say. */
   Found search(Call call, Searches.Asked asked) {
     return piped.isPresent() ? search(call, asked, piped.get()) : unpiped(call, asked);

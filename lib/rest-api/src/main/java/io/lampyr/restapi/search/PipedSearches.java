@@ -76,13 +76,32 @@ final class PipedSearches {
     }
   }
 
+  /** The body of a search that may say something of pipelines; of others, nothing. */
+  private static Map<String, @Nullable Object> saying(byte[] body) {
+    String text = new String(body, StandardCharsets.ISO_8859_1);
+    boolean says = text.contains("\"" + PARAMETER + "\"") || text.contains("\"" + VERBOSE + "\"");
+    return says ? Json.readObject(body) : Map.of();
+  }
+
+  /** The search without what is said of pipelines, as far as that can name one. */
+  static Searches.Asked plain(Searches.Asked asked) {
+    Map<String, @Nullable Object> body = saying(asked.body());
+    return isName(body.get(PARAMETER)) || body.containsKey(VERBOSE) ? plain(asked, body) : asked;
+  }
+
+  /** What is neither a name nor a pipeline is left for whoever reads the rest to refuse. */
+  private static boolean isName(@Nullable Object named) {
+    return named != null && !(named instanceof List<?>);
+  }
+
   /** The search by what it says itself. */
   Piped begin(Searches.Asked asked) {
     String parameter = asked.parameters().get(PARAMETER);
-    String text = new String(asked.body(), StandardCharsets.ISO_8859_1);
-    boolean inBody = text.contains("\"" + PARAMETER + "\"") || text.contains("\"" + VERBOSE + "\"");
-    Map<String, @Nullable Object> body = inBody ? Json.readObject(asked.body()) : Map.of();
+    Map<String, @Nullable Object> body = saying(asked.body());
     Object named = body.get(PARAMETER);
+    if (named != null && !isName(named)) {
+      return new Piped(asked, false, false, Optional.empty());
+    }
     boolean told = asked.parameters().containsKey(VERBOSE) || body.containsKey(VERBOSE);
     if (parameter == null && named == null && !told) {
       return new Piped(asked, false, false, Optional.empty());

@@ -12,6 +12,7 @@ import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
 import org.apache.lucene.analysis.tokenattributes.PayloadAttribute;
 import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
+import org.apache.lucene.analysis.tokenattributes.TermFrequencyAttribute;
 import org.apache.lucene.analysis.tokenattributes.TermToBytesRefAttribute;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
@@ -21,8 +22,12 @@ record FieldTerms(TreeMap<BytesRef, List<Place>> terms, Known known) {
   /** The most words of one field of a document. */
   private static final int MAX_PLACES = 1_000_000;
 
-  /** Where a term stands once. */
-  record Place(int position, int start, int end, @Nullable BytesRef payload) {}
+  /**
+   * Where a term stands once.
+   *
+   * @param times how often the index counts it for that
+   */
+  record Place(int position, int start, int end, @Nullable BytesRef payload, int times) {}
 
   /** What is known of places: what is made for the answer knows all but payloads. */
   record Known(boolean positions, boolean offsets, boolean payloads) {
@@ -33,6 +38,11 @@ record FieldTerms(TreeMap<BytesRef, List<Place>> terms, Known known) {
       return new Known(
           option.contains("positions"), option.contains("offsets"), option.contains("payloads"));
     }
+  }
+
+  /** How often a term is there: what is made for the answer counts where it stands. */
+  int times(List<Place> places) {
+    return known.equals(Known.MADE) ? places.size() : places.stream().mapToInt(Place::times).sum();
   }
 
   /** The same, of which no more is told. */
@@ -47,7 +57,7 @@ record FieldTerms(TreeMap<BytesRef, List<Place>> terms, Known known) {
       terms.put(
           term.term(),
           term.places().stream()
-              .map(at -> new Place(at.position(), at.start(), at.end(), at.payload()))
+              .map(at -> new Place(at.position(), at.start(), at.end(), at.payload(), at.times()))
               .toList());
     }
     return new FieldTerms(terms, known);
@@ -61,7 +71,7 @@ record FieldTerms(TreeMap<BytesRef, List<Place>> terms, Known known) {
       String value = values.get(i);
       terms
           .computeIfAbsent(new BytesRef(value), _ -> new ArrayList<>())
-          .add(new Place(i, offset, offset + value.length(), null));
+          .add(new Place(i, offset, offset + value.length(), null, 1));
       offset += value.length() + 1;
     }
     return new FieldTerms(terms, Known.MADE);
@@ -82,6 +92,7 @@ record FieldTerms(TreeMap<BytesRef, List<Place>> terms, Known known) {
         TermToBytesRefAttribute term = stream.addAttribute(TermToBytesRefAttribute.class);
         OffsetAttribute offsets = stream.addAttribute(OffsetAttribute.class);
         PositionIncrementAttribute step = stream.addAttribute(PositionIncrementAttribute.class);
+        TermFrequencyAttribute times = stream.addAttribute(TermFrequencyAttribute.class);
         PayloadAttribute payload = stream.addAttribute(PayloadAttribute.class);
         stream.reset();
         while (stream.incrementToken()) {
@@ -97,7 +108,8 @@ record FieldTerms(TreeMap<BytesRef, List<Place>> terms, Known known) {
                       position,
                       offset + offsets.startOffset(),
                       offset + offsets.endOffset(),
-                      copy(payload.getPayload())));
+                      copy(payload.getPayload()),
+                      times.getTermFrequency()));
         }
         stream.end();
         position += step.getPositionIncrement() + gap;

@@ -25,6 +25,7 @@ final class VectorJson {
   private record Weighed(
       BytesRef term,
       List<FieldTerms.Place> places,
+      int times,
       TermCounts.OfTerm counted,
       @Nullable Float score) {
     float weight() {
@@ -77,7 +78,7 @@ final class VectorJson {
         .forEach((term, places) -> {
           TermCounts.OfTerm count =
               counted.map(of -> of.terms().get(all.size())).orElse(new TermCounts.OfTerm(0, 0));
-          all.add(new Weighed(term, places, count, null));
+          all.add(new Weighed(term, places, terms.times(places), count, null));
         });
     return all;
   }
@@ -99,12 +100,12 @@ final class VectorJson {
           }
         };
     for (Weighed one : all) {
-      int frequency = one.places().size();
       long having = Math.max(one.counted().documents(), isThere ? 1 : 0);
-      if (filter.lets(one.term().utf8ToString(), frequency, having)) {
+      if (filter.lets(one.term().utf8ToString(), one.times(), having)) {
         double rarity = Math.log((Math.max(documents, having) + 1.0) / (having + 1.0)) + 1;
-        float score = (float) (frequency * rarity);
-        best.insertWithOverflow(new Weighed(one.term(), one.places(), one.counted(), score));
+        float score = (float) (one.times() * rarity);
+        best.insertWithOverflow(
+            new Weighed(one.term(), one.places(), one.times(), one.counted(), score));
       }
     }
     List<Weighed> chosen = new ArrayList<>();
@@ -119,7 +120,7 @@ final class VectorJson {
       json.put("doc_freq", term.counted().documents());
       json.put("ttf", term.counted().occurrences());
     }
-    json.put("term_freq", term.places().size());
+    json.put("term_freq", term.times());
     if (shown.positions() || shown.offsets() || shown.payloads()) {
       json.put("tokens", term.places().stream().map(place -> place(place, shown)).toList());
     }

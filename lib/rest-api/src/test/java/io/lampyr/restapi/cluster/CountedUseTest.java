@@ -129,7 +129,7 @@ class CountedUseTest {
         .isEqualTo(
             "{name=dense_vector, count=2, index_count=1, script_count=0, indexed_vector_count=1,"
                 + " indexed_vector_dim_min=2, indexed_vector_dim_max=2,"
-                + " vector_index_type_count={hnsw=1, not_indexed=1},"
+                + " vector_index_type_count={int8_hnsw=1, not_indexed=1},"
                 + " vector_similarity_type_count={l2_norm=1},"
                 + " vector_element_type_count={byte=1, float=1}}");
     assertThat(told.text("indices/mappings/runtime_field_types"))

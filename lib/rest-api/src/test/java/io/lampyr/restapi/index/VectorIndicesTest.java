@@ -54,7 +54,7 @@ class VectorIndicesTest {
             .contains(
                 persona == Persona.ELASTICSEARCH
                     ? "\"v\":{\"type\":\"dense_vector\",\"dims\":128,\"index\":true,"
-                        + "\"similarity\":\"cosine\",\"index_options\":{\"type\":\"hnsw\","
+                        + "\"similarity\":\"cosine\",\"index_options\":{\"type\":\"int8_hnsw\","
                         + "\"m\":16,\"ef_construction\":100}}"
                     : "\"v\":{\"type\":\"float\"}");
       }

@@ -65,6 +65,21 @@ class ShownFieldsTest {
   }
 
   @Test
+  void columnsThatFitAPatternAreShownInTheFormThatIsAskedFor() {
+    send(Method.PUT, "/forms/_doc/1?refresh=true", "{'d':'2020-01-02','n':5,'t':'words'}");
+    String forms = "{'docvalue_fields':[{'field':'%s','format':'%s'}]}";
+    assertThat(send(Method.POST, "/forms/_search", forms.formatted("d*", "MM/yyyy")))
+        .contains("'fields':{'d':['01/2020']}");
+    assertThat(send(Method.POST, "/forms/_search", forms.formatted("n*", "0.00")))
+        .contains("'fields':{'n':['5.00']}");
+    byte[] texts = forms.formatted("t*", "0").replace('\'', '"').getBytes(StandardCharsets.UTF_8);
+    Headers json = new Headers(Map.of("content-type", "application/json"));
+    Response refused = api.answer(Request.of(Method.POST, "/forms/_search", json, texts));
+    assertThat(new String(refused.body(), StandardCharsets.UTF_8))
+        .contains("Field [t] of type [text] does not support custom formats");
+  }
+
+  @Test
   void storedFieldsAreShownByTheirAliases() {
     send(
         Method.PUT,

@@ -53,6 +53,27 @@ class SearchPipelinesTest {
   }
 
   @Test
+  void eachOfSeveralSearchesMayNameOne() {
+    put("even", "{\"request_processors\":[{\"filter_query\":{\"query\":{\"term\":{\"n\":2}}}}]}");
+    String line = "{\"index\":\"docs\"}\n{\"size\":0,\"search_pipeline\":%s}\n";
+    String lines =
+        line.formatted("\"even\"")
+            + line.formatted("\"absent\"")
+            + line.formatted("\"_none\"")
+            + line.formatted("{\"request_processors\":[]}");
+    assertThat(send(Method.POST, "/_msearch?filter_path=responses.*.total.value", lines))
+        .isEqualTo(
+            "200 {\"responses\":[{\"hits\":{\"total\":{\"value\":1}}},"
+                + "{\"hits\":{\"total\":{\"value\":6}}},{\"hits\":{\"total\":{\"value\":6}}}]}");
+    assertThat(send(Method.POST, "/_msearch?filter_path=responses.error.reason", lines))
+        .isEqualTo(
+            "200 {\"responses\":[{\"error\":{\"reason\":\"Pipeline absent is not defined\"}}]}");
+    assertThat(send(Method.POST, "/_msearch", line.formatted("[\"even\"]")))
+        .startsWith("400")
+        .contains("Unknown key for a START_ARRAY in [search_pipeline].");
+  }
+
+  @Test
   void pipelinesAreStoredShownAndDeleted() {
     put("one", "{\"description\":\"d\",\"request_processors\":[]}");
     put("two", "{\"version\":3}");

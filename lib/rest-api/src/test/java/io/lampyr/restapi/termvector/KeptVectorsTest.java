@@ -22,9 +22,12 @@ class KeptVectorsTest {
     CLIENT.put(
         "/v",
         "{\"settings\":{\"analysis\":{\"analyzer\":{\"typed\":{\"type\":\"custom\",\"tokenizer\":"
-            + "\"whitespace\",\"filter\":[\"lowercase\",\"type_as_payload\"]}}}},"
+            + "\"whitespace\",\"filter\":[\"lowercase\",\"type_as_payload\"]},"
+            + "\"counted\":{\"tokenizer\":\"whitespace\",\"filter\":[\"delimited_term_freq\"]}}}},"
             + "\"mappings\":{\"properties\":{"
             + "\"bare\":{\"type\":\"text\",\"term_vector\":\"yes\"},"
+            + "\"counted\":{\"type\":\"text\",\"analyzer\":\"counted\",\"index_options\":\"freqs\","
+            + "\"term_vector\":\"yes\"},"
             + "\"offsets\":{\"type\":\"text\",\"term_vector\":\"with_offsets\"},"
             + "\"all\":{\"type\":\"text\",\"analyzer\":\"typed\",\"term_vector\":"
             + "\"with_positions_offsets_payloads\"},"
@@ -54,6 +57,18 @@ class KeptVectorsTest {
             List.of(
                 Map.of(
                     "position", 0L, "start_offset", 0L, "end_offset", 3L, "payload", "d29yZA==")));
+  }
+
+  @Test
+  void wordsThatSayHowOftenTheyCountAreToldSoFromVectorsAlone() {
+    CLIENT.put("/v/_doc/counted?refresh=true", "{\"counted\":\"one|2000000000 two one|3\"}");
+    Client.Told told = CLIENT.get("/v/_termvectors/counted");
+    assertThat(told.at("term_vectors/counted/terms/one"))
+        .isEqualTo(Map.of("term_freq", 2_000_000_003L));
+    assertThat(told.at("term_vectors/counted/terms/two")).isEqualTo(Map.of("term_freq", 1L));
+    Client.Told made =
+        CLIENT.post("/v/_termvectors?offsets=false", "{\"doc\":{\"counted\":\"one|5 one\"}}");
+    assertThat(made.at("term_vectors/counted/terms/one/term_freq")).isEqualTo(2L);
   }
 
   @Test

@@ -267,7 +267,7 @@ public final class Sources {
 
   private Format format(MappedType type) {
     if (type instanceof DateType date) {
-      String own = date.format().pattern();
+      String own = date.format().written();
       // Keys are milliseconds: what is finer would only be zeros.
       String standard = own.startsWith(STANDARD_DATES + "_nanos") ? STANDARD_DATES : own;
       return Format.dates(spec.format() == null ? standard : spec.format(), spec.zoneOrUtc());

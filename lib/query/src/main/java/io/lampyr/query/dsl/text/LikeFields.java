@@ -62,7 +62,18 @@ record LikeFields(List<Chosen> all, List<Chosen> texts) {
             "more_like_this only supports text/keyword fields: [" + name + "]");
       }
     }
-    return new LikeFields(fields.isEmpty() ? fitting("*", scope) : all, texts);
+    return new LikeFields(fields.isEmpty() ? every(scope) : all, texts);
+  }
+
+  /** Whether no field of that name is one of anything else than words. */
+  static boolean mayBeWords(String name, QueryScope scope) {
+    FieldTarget target = scope.field(name);
+    return target == null || Glob.isGlob(name) || isNamed(target);
+  }
+
+  /** All that there are. */
+  static List<Chosen> every(QueryScope scope) {
+    return fitting("*", scope);
   }
 
   /** Those of a document, which may name some of its own. */

@@ -87,7 +87,8 @@ record MoreLikeThisNode(
     /**
      * Which fields of a document count.
      *
-     * @param fields names and patterns; none stand for those of the query
+     * @param fields names and patterns; none stand for those of the query, and for all of a
+     *     document that is given
      * @param analyzers of fields that are not cut up as the mapping says
      */
     record Counted(List<String> fields, Map<String, String> analyzers) {
@@ -217,7 +218,8 @@ record MoreLikeThisNode(
               + " the mapping or set the [fields] option in the query.");
     }
     LikeFields named = LikeFields.named(fields, failOnUnsupported, scope);
-    if (named.all().isEmpty()) {
+    if (named.all().isEmpty()
+        && fields.stream().noneMatch(name -> LikeFields.mayBeWords(name, scope))) {
       return new MatchNoDocsQuery("[more_like_this] has no fields");
     }
     if (analyzer != null) {
@@ -307,6 +309,7 @@ record MoreLikeThisNode(
     List<LikeFields.Chosen> fields =
         switch (like) {
           case Like.Text _ -> named.texts();
+          case Like.Given given when given.counted().fields().isEmpty() -> LikeFields.every(scope);
           case Like.Given given -> named.of(given.counted().fields(), scope);
           case Like.Stored stored -> named.of(stored.counted().fields(), scope);
         };
