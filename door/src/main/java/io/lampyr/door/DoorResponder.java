@@ -131,7 +131,7 @@ final class DoorResponder implements Responder {
   private static ApiException refusal(String reason) {
     Map<String, Object> header = Map.of("WWW-Authenticate", ErrorAnswers.CHALLENGES);
     return new ApiException(
-        401, new ApiError("security_exception", reason, Map.of("header", header), null));
+        401, new ApiError("security_exception", reason, Map.of("header", header), false, null));
   }
 
   @Override
