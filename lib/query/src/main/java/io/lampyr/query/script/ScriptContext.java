@@ -23,6 +23,10 @@ public enum ScriptContext {
   /** Says whether a bucket stays. */
   BUCKET_CHOICE("params"),
   WINDOW("params", "values"),
+  /** Scores a word that a document has. */
+  SIMILARITY("weight", "query", "field", "term", "doc"),
+  /** The part of such a score that is the same for all documents. */
+  SIMILARITY_WEIGHT("query", "field", "term"),
   /** Judges a token of a text that is analyzed. */
   TOKEN("token"),
   UPDATE("ctx", "params"),
@@ -47,7 +51,7 @@ public enum ScriptContext {
   /** What a script gives that ends without having said so; null where that is nothing. */
   @Nullable Object unsaid() {
     return switch (this) {
-      case SCORE, SORT, WINDOW -> 0.0;
+      case SCORE, SORT, WINDOW, SIMILARITY, SIMILARITY_WEIGHT -> 0.0;
       case FILTER, INTERVAL, INGEST_CONDITION, TOKEN -> false;
       default -> null;
     };
@@ -57,7 +61,7 @@ public enum ScriptContext {
   ResultType result() {
     return switch (this) {
       case FILTER, INTERVAL, INGEST_CONDITION, TOKEN, BUCKET_CHOICE -> ResultType.TRUTH;
-      case SCORE, SORT, WINDOW -> ResultType.DOUBLE;
+      case SCORE, SORT, WINDOW, SIMILARITY, SIMILARITY_WEIGHT -> ResultType.DOUBLE;
       case TERMS_SET, BUCKETS -> ResultType.NUMBER;
       case TEXT_SORT -> ResultType.TEXT;
       case UPDATE, INGEST, EMIT, METRIC_INIT, METRIC_MAP -> ResultType.NOTHING;
@@ -84,7 +88,7 @@ public enum ScriptContext {
     if (this == EMIT) {
       return allFunctions();
     }
-    return names.contains("doc") ? ScriptFunctions.NAMES : Set.of();
+    return names.contains("doc") && this != SIMILARITY ? ScriptFunctions.NAMES : Set.of();
   }
 
   static Set<String> allFunctions() {

@@ -4,8 +4,10 @@ import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Flags;
+import io.lampyr.query.script.Script;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.apache.lucene.search.similarities.AfterEffect;
@@ -63,7 +65,7 @@ final class SimilaritySettings {
   void check() {
     String type = text("type", "");
     try {
-      var _ = make(type, Dialect.ELASTICSEARCH);
+      ScoreLaws.check(make(type, Dialect.ELASTICSEARCH));
     } catch (IllegalArgumentException refused) {
       throw FaultException.argument(String.valueOf(refused.getMessage()));
     }
@@ -84,6 +86,7 @@ final class SimilaritySettings {
       case "IB" -> new IBSimilarity(distribution(), lambda(), normalization());
       case "LMDirichlet" -> new LMDirichletSimilarity(number("mu", 2000));
       case "LMJelinekMercer" -> new LMJelinekMercerSimilarity(number("lambda", 0.1f));
+      case "scripted" -> scripted();
       case "" ->
           throw FaultException.argument("Similarity [" + name + "] must have an associated type");
       case "classic" -> throw Similarities.classic();
@@ -96,6 +99,39 @@ final class SimilaritySettings {
   private Similarity bm25(Dialect dialect) {
     return Similarities.bm25(
         number("k1", 1.2f), number("b", 0.75f), flag("discount_overlaps", true), dialect);
+  }
+
+  private Similarity scripted() {
+    Script script = Script.of(below("script"));
+    Map<String, Object> weight = below("weight_script");
+    return new ScriptedSimilarity(
+        script,
+        weight.isEmpty() ? Optional.empty() : Optional.of(Script.of(weight)),
+        flag("discount_overlaps", true));
+  }
+
+  /** What stands below a name, as a tree. */
+  private Map<String, Object> below(String key) {
+    Map<String, Object> tree = new TreeMap<>();
+    for (String path : List.copyOf(left.keySet())) {
+      if (path.startsWith(key + ".")) {
+        put(tree, path.substring(key.length() + 1), text(path, ""));
+      }
+    }
+    return tree;
+  }
+
+  @SuppressWarnings("unchecked") // Maps that are made here.
+  private static void put(Map<String, Object> tree, String path, String value) {
+    String[] names = path.split("\\.", -1);
+    Map<String, Object> at = tree;
+    for (int i = 0; i < names.length - 1; i++) {
+      if (!(at.get(names[i]) instanceof Map<?, ?>)) {
+        at.put(names[i], new TreeMap<String, Object>());
+      }
+      at = (Map<String, Object>) at.get(names[i]);
+    }
+    at.put(names[names.length - 1], value);
   }
 
   private BasicModel basicModel() {

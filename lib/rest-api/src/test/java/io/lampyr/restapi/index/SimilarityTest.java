@@ -10,6 +10,7 @@ import io.lampyr.restapi.exchange.Method;
 import io.lampyr.restapi.exchange.Request;
 import io.lampyr.restapi.exchange.Response;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -121,6 +122,37 @@ class SimilarityTest {
   }
 
   @Test
+  void scriptsScoreWords() {
+    String idf = "double idf = Math.log((field.docCount+1.0)/(term.docFreq+1.0)) + 1.0;";
+    String whole =
+        "'script':{'source':'double tf = Math.sqrt(doc.freq); "
+            + idf
+            + " double norm = 1/Math.sqrt(doc.length); return query.boost * tf * idf * norm;'}";
+    String apart =
+        "'weight_script':{'source':'"
+            + idf
+            + " return query.boost * idf;'},'script':{'source':'double tf = Math.sqrt(doc.freq);"
+            + " double norm = 1/Math.sqrt(doc.getLength()); return weight * tf * norm;'}";
+    for (String scripts : List.of(whole, apart)) {
+      String index =
+          "{'settings':{'number_of_shards':1,'similarity':{'s':{'type':'scripted',"
+              + scripts
+              + "}}},'mappings':{'properties':{'f':{'type':'text','similarity':'s'}}}}";
+      assertThat(send(Method.PUT, "/i", index)).startsWith("200");
+      store("{'f':'foo bar foo'}", "{'f':'bar baz'}");
+      assertThat(scores("{'query_string':{'query':'foo^1.7','default_field':'f'}}"))
+          .isEqualTo("1 1.9508477");
+      assertThat(send(Method.POST, "/i/_search?explain", "{'query':{'match':{'f':'baz'}}}"))
+          .contains(
+              "score from ScriptedSimilarity(weightScript=[",
+              "{\"value\":2,\"description\":\"field.docCount\",\"details\":[]}",
+              "{\"value\":5,\"description\":\"field.sumTotalTermFreq\"",
+              "{\"value\":2,\"description\":\"doc.length\"");
+      send(Method.DELETE, "/i", "");
+    }
+  }
+
+  @Test
   void whatIsNoSimilarityIsRefusedWhereItIsDefined() {
     String[][] wrong = {
       {"'s':{'type':'bm42'}", "Unknown Similarity type [bm42] for [s]"},
@@ -131,6 +163,22 @@ class SimilarityTest {
       {"'s':{'type':'BM25','z':1,'y':2}", "Unknown settings for similarity of type [BM25]: [y, z]"},
       {"'s':{'type':'BM25','k1':'a'}", "Failed to parse float setting [k1] with value [a]"},
       {"'s':{'type':'BM25','b':2}", "illegal b value: 2.0, must be between 0 and 1"},
+      {"'s':{'type':'scripted'}", "must specify either [source] for an inline script or [id]"},
+      {"'s':{'type':'scripted','script':'1'}", "must specify either [source]"},
+      {"'s':{'type':'scripted','script':{'source':'doc.x'}}", "runtime error"},
+      {"'s':{'type':'scripted','script':{'source':'params.x'}}", "compile error"},
+      {
+        "'s':{'type':'scripted','script':{'source':'-1.0'}}",
+        "Similarities should not return negative scores:"
+      },
+      {
+        "'s':{'type':'scripted','script':{'source':'1 / doc.freq'}}",
+        "Similarity scores should not decrease when term frequency increases:"
+      },
+      {
+        "'s':{'type':'scripted','script':{'source':'doc.length'}}",
+        "Similarity scores should not increase when norm increases:"
+      },
       {
         "'s':{'type':'DFR','basic_model':'zork'}",
         "Unsupported BasicModel [zork], expected one of [ine, in, g, if]"
