@@ -55,6 +55,25 @@ class WordsAndScriptsTest {
   }
 
   @Test
+  void scriptsSeeAddressesAndVersionsAsTexts() throws IOException {
+    try (Shards few = new Shards(1, "{'properties':{'ip':{'type':'ip'},'v':{'type':'version'}}}")) {
+      few.add(0, "1", "{'ip':['10.0.0.1','::1'],'v':'1.10.0'}");
+      few.add(0, "2", "{'ip':'10.0.0.1','v':'1.2.0'}");
+      few.add(0, "3", "{}");
+      String script = "'script':{'source':'_value + `!`'},'missing':'::2'".replace('`', '"');
+      assertThat(
+              few.text(
+                  "{'c':{'cardinality':{'field':'ip',"
+                      + script.replace("\"", "\\\"")
+                      + "}},'v':{'value_count':{'field':'ip','script':{'source':'_value'}}}}"))
+          .isEqualTo("{'c':{'value':3},'v':{'value':3}}");
+      assertThat(
+              few.text("{'t':{'terms':{'field':'v','script':{'source':'_value.substring(2)'}}}}"))
+          .contains("{'key':'10.0','doc_count':1},{'key':'2.0','doc_count':1}");
+    }
+  }
+
+  @Test
   void wordsThatAreTooRareOrTooUsualAreLeftOut() throws IOException {
     try (Shards few =
         new Shards(

@@ -148,7 +148,7 @@ public final class Sources {
         null);
   }
 
-  private ScriptTerms terms(Script script, TermSource.@Nullable Uninverting values) {
+  private ScriptTerms terms(Script script, @Nullable TermSource values) {
     return new ScriptTerms(
         script, documents(), scope.scores(), values, scope.memory(), scope.stopped());
   }
@@ -158,16 +158,12 @@ public final class Sources {
   }
 
   /** A column's terms, or what a script makes of them. */
-  private TermSource column(MappedType type, TermSource column) {
+  private TermSource column(TermSource column) {
     if (spec.script() == null) {
       return column;
     }
-    if (!column.format().isRaw()) {
-      throw FaultException.argument(
-          "[script] is not supported for a field of type [" + type.name() + "]");
-    }
-    return new TermSource(
-        column.field(), Format.RAW, null, column.missing(), terms(spec.script(), column::leaf));
+    BytesRef missing = column.format().isRaw() ? column.missing() : missingTerm(null);
+    return new TermSource(column.field(), Format.RAW, null, missing, terms(spec.script(), column));
   }
 
   /** The values of a key in an object that is one field. */
@@ -196,7 +192,7 @@ public final class Sources {
     return switch (type.facts().docValues()) {
       case SORTED_SET ->
           new Source.Terms(
-              column(type, new TermSource(leaf.path(), termFormat(type), null, missingTerm(type))));
+              column(new TermSource(leaf.path(), termFormat(type), null, missingTerm(type))));
       case SORTED_NUMERIC ->
           type.name().equals("geo_point")
               ? new Source.Points(

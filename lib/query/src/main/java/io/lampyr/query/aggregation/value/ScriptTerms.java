@@ -41,7 +41,7 @@ public final class ScriptTerms implements TermSource.Uninverting {
   private final ScriptProgram program;
   private final ScriptedIndex index;
   private final CollectedScores scores;
-  private final TermSource.@Nullable Uninverting values;
+  private final @Nullable TermSource values;
   private final LongConsumer memory;
   private final BooleanSupplier stopped;
   private final Map<Object, Made> made = new ConcurrentHashMap<>();
@@ -66,7 +66,7 @@ public final class ScriptTerms implements TermSource.Uninverting {
       Script script,
       ScriptedIndex index,
       CollectedScores scores,
-      TermSource.@Nullable Uninverting values,
+      @Nullable TermSource values,
       LongConsumer memory,
       BooleanSupplier stopped) {
     this.program = script.compile(ScriptContext.VALUE);
@@ -103,7 +103,7 @@ public final class ScriptTerms implements TermSource.Uninverting {
       this.given =
           DocGiven.scored(index, context, program.script().params(), scored)
               .sourced(program.script().source(), index.mapping(), context);
-      this.own = values == null ? null : values.of(context);
+      this.own = values == null ? null : values.leaf(context);
     }
 
     List<String> terms(int doc) throws IOException {
@@ -113,11 +113,17 @@ public final class ScriptTerms implements TermSource.Uninverting {
         add(program.run(given), terms);
       } else if (own.advanceExact(doc)) {
         for (int i = own.docValueCount(); i > 0; i--) {
-          given.current(own.lookupOrd(own.nextOrd()).utf8ToString());
+          given.current(shown(own.lookupOrd(own.nextOrd())));
           add(program.run(given), terms);
         }
       }
       return terms;
+    }
+
+    /** Addresses and versions are texts for scripts, though they are kept in other forms. */
+    private String shown(BytesRef term) {
+      Format format = values == null ? Format.RAW : values.format();
+      return format.isRaw() ? term.utf8ToString() : String.valueOf(format.json(term));
     }
 
     private void add(@Nullable Object result, List<String> terms) {
