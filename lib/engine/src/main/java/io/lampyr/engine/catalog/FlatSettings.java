@@ -236,12 +236,17 @@ public record FlatSettings(SortedMap<String, @Nullable Object> values) {
         number("index.max_terms_count", standard.maxTerms()),
         number("index.max_regex_length", standard.maxRegexLength()),
         number("index.max_inner_result_window", standard.maxInnerWindow()),
-        number("index.max_adjacency_matrix_filters", standard.maxMatrixFilters()),
-        number("index.top_metrics_max_size", standard.maxTopMetrics()),
+        aggregationSettings(standard.aggregations()),
         highlights(byMatches),
         standard.unmapped(),
         flag("index.percolator.map_unmapped_fields_as_text", standard.storedAsText()),
         standard.storing());
+  }
+
+  private QuerySettings.Aggregations aggregationSettings(QuerySettings.Aggregations standard) {
+    return new QuerySettings.Aggregations(
+        number("index.max_adjacency_matrix_filters", standard.matrixFilters()),
+        number("index.top_metrics_max_size", standard.topMetrics()));
   }
 
   private QuerySettings.Highlights highlights(boolean byMatches) {

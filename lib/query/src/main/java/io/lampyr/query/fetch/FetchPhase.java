@@ -221,13 +221,7 @@ public final class FetchPhase {
       StoredDocument document,
       Map<String, @Nullable Object> tail)
       throws IOException {
-    boolean isNamed = !context.named().isEmpty();
-    profile.during(
-        Part.MATCHED, isNamed, 1, () -> Computing.inTime(() -> notes.queries(hit, leaf, tail)));
-    if (spec.notes().explain()) {
-      profile.during(
-          Part.EXPLAIN, true, 1, () -> Computing.inTime(() -> notes.explanation(hit, tail)));
-    }
+    notes.queries(hit, leaf, profile, tail);
     if (!context.inner().isEmpty()) {
       NestedHits inner = new NestedHits(context, document, hit.doc(), !spec.nothing());
       profile.during(

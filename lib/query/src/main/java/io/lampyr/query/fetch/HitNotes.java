@@ -22,12 +22,14 @@ import org.jspecify.annotations.Nullable;
 final class HitNotes {
   private final FetchContext context;
   private final boolean withScores;
+  private final boolean explains;
   private final Map<String, Weight> named = new TreeMap<>();
   private final Map<String, HitScript> scripts = new LinkedHashMap<>();
 
   HitNotes(FetchContext context, FetchSpec spec) throws IOException {
     this.context = context;
     this.withScores = spec.notes().namedScores();
+    this.explains = spec.notes().explain();
     ScoreMode mode = withScores ? ScoreMode.COMPLETE : ScoreMode.COMPLETE_NO_SCORES;
     spec.scripts().forEach((name, script) -> scripts.put(name, HitScript.of(script, context)));
     for (Map.Entry<String, Query> entry : context.named().entrySet()) {
@@ -87,8 +89,18 @@ final class HitNotes {
     }
   }
 
-  /** Notes which named queries match. */
-  void queries(Found hit, LeafReaderContext leaf, Map<String, @Nullable Object> tail)
+  /** Notes which named queries match, and how the score came about if that is asked for. */
+  void queries(
+      Found hit, LeafReaderContext leaf, FetchProfile profile, Map<String, @Nullable Object> tail)
+      throws IOException {
+    profile.during(
+        Part.MATCHED, !named.isEmpty(), 1, () -> Computing.inTime(() -> matched(hit, leaf, tail)));
+    if (explains) {
+      profile.during(Part.EXPLAIN, true, 1, () -> Computing.inTime(() -> explanation(hit, tail)));
+    }
+  }
+
+  private void matched(Found hit, LeafReaderContext leaf, Map<String, @Nullable Object> tail)
       throws IOException {
     Map<String, @Nullable Object> matched = new LinkedHashMap<>();
     int doc = hit.doc() - leaf.docBase;
@@ -103,8 +115,7 @@ final class HitNotes {
     }
   }
 
-  /** Notes how the score came about. */
-  void explanation(Found hit, Map<String, @Nullable Object> tail) throws IOException {
+  private void explanation(Found hit, Map<String, @Nullable Object> tail) throws IOException {
     tail.put(
         "_explanation", ScoreExplained.json(context.explainer().explain(hit.doc(), hit.score())));
   }

@@ -1,8 +1,6 @@
 package io.lampyr.query.fetch;
 
 import io.lampyr.mapping.LeafField;
-import io.lampyr.mapping.MappedField;
-import io.lampyr.mapping.ObjectField;
 import io.lampyr.mapping.document.SystemFields;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.mapping.source.SourceFilter;
@@ -19,7 +17,6 @@ import io.lampyr.query.stop.StopSign;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,14 +25,11 @@ import java.util.Objects;
 import java.util.Set;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.NumericDocValues;
-import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.ReaderUtil;
-import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
-import org.apache.lucene.util.BitSet;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
@@ -45,6 +39,7 @@ final class NestedHits {
   private final StoredDocument root;
   private final int rootDoc;
   private final boolean showsId;
+  private final NestedPlaces places;
 
   /** Those inside of that document; its id is theirs, which they show if it does. */
   NestedHits(FetchContext context, StoredDocument root, int rootDoc, boolean showsId) {
@@ -52,6 +47,7 @@ final class NestedHits {
     this.root = root;
     this.rootDoc = rootDoc;
     this.showsId = showsId;
+    this.places = new NestedPlaces(context.mapping());
   }
 
   /** The inner hits of a document, root or nested, by their names. */
@@ -73,7 +69,7 @@ final class NestedHits {
 
   private Map<String, @Nullable Object> hits(InnerFetch inner, int doc, @Nullable String aroundPath)
       throws IOException {
-    int first = firstInside(doc, aroundPath);
+    int first = places.firstInside(leaf(doc), doc, aroundPath);
     Query query =
         new BooleanQuery.Builder()
             .add(inner.query(), BooleanClause.Occur.MUST)
@@ -82,24 +78,6 @@ final class NestedHits {
             .build();
     InnerTop top = InnerTop.find(context, inner.spec(), query);
     return top.json(top.page().isEmpty() ? List.of() : shown(inner, top, doc));
-  }
-
-  /** The first document of those inside of one: they stand before it, behind the one before it. */
-  private int firstInside(int doc, @Nullable String aroundPath) throws IOException {
-    LeafReaderContext leaf = leaf(doc);
-    int at = doc - leaf.docBase;
-    BitSet whole = WholeDocuments.bits().getBitSet(leaf);
-    int first = at == 0 || whole == null ? 0 : whole.prevSetBit(at - 1) + 1;
-    if (aroundPath != null) {
-      // A nested document's own inner ones stand behind the one of the same path before it.
-      PostingsEnum same = postings(leaf, aroundPath);
-      if (same != null) {
-        for (int other = same.advance(first); other < at; other = same.nextDoc()) {
-          first = other + 1;
-        }
-      }
-    }
-    return first + leaf.docBase;
   }
 
   private LeafReaderContext leaf(int doc) {
@@ -158,28 +136,12 @@ final class NestedHits {
   /** A nested document that was found by itself, as {@code top_hits} of nested objects do. */
   FetchedHit alone(FetchSpec spec, Found found, FetchProfile profile) throws IOException {
     LeafReaderContext leaf = leaf(found.doc());
-    String path = pathOf(leaf, found.doc() - leaf.docBase);
+    String path = places.innermost(leaf, found.doc() - leaf.docBase);
     InnerHits asked = new InnerHits(null, 0, 1, List.of(), false, false, null, spec);
     InnerFetch inner = new InnerFetch(asked, path, context.query(), List.of(), null);
     ScoreDoc doc = new ScoreDoc(found.doc(), found.score());
     Value value = value(inner, doc, rootDoc, found.sort());
     return hits(inner, List.of(value), new HitNotes(context, spec), profile).getFirst();
-  }
-
-  /** The innermost nested object that the document is a value of. */
-  private String pathOf(LeafReaderContext leaf, int doc) throws IOException {
-    String found = "";
-    for (MappedField field : context.mapping().fields()) {
-      boolean nested = field instanceof ObjectField object && object.options().nested();
-      if (nested && field.path().length() > found.length()) {
-        PostingsEnum same =
-            leaf.reader().postings(new Term(SystemFields.NESTED_PATH, field.path()));
-        if (same != null && same.advance(doc) == doc) {
-          found = field.path();
-        }
-      }
-    }
-    return found;
   }
 
   /** The whole document around a nested one; the document itself if it is not nested. */
@@ -217,7 +179,8 @@ final class NestedHits {
                 new BooleanQuery.Builder()
                     .add(WholeDocuments.nested(inner.path()), BooleanClause.Occur.FILTER)
                     .add(
-                        new DocRangeQuery(firstInside(around, null), found.doc),
+                        new DocRangeQuery(
+                            places.firstInside(leaf(around), around, null), found.doc),
                         BooleanClause.Occur.FILTER)
                     .build());
     List<@Nullable Object> all = SourceValues.at(root.tree(), inner.path());
@@ -235,18 +198,6 @@ final class NestedHits {
       throws IOException {
     FetchSpec spec = inner.spec().fetch();
     LeafReaderContext leaf = profile.reader(() -> leaf(value.doc()));
-    Map<String, @Nullable Object> head = new LinkedHashMap<>();
-    if (spec.notes().explain()) {
-      head.putAll(context.explainer().place());
-    }
-    head.put("_index", context.index());
-    if (showsId) {
-      head.put("_id", root.id());
-    }
-    head.put("_nested", place(leaf, value.doc(), inner.path()));
-    // What happened to a document happened to all that is nested in it, and is noted there alone.
-    HitNotes.stamps(leaf, rootDoc - leaf.docBase, spec.stamps(), head, profile);
-    head.put("_score", Float.isNaN(value.score()) ? null : value.score());
     Map<String, @Nullable Object> tail = new LinkedHashMap<>();
     Found found = new Found(value.doc(), value.score(), value.sort(), null);
     Map<String, @Nullable Object> fields = fields(inner, value, leaf, profile);
@@ -264,70 +215,34 @@ final class NestedHits {
     if (!value.sort().shown().isEmpty()) {
       tail.put("sort", value.sort().shown());
     }
-    profile.during(
-        Part.MATCHED,
-        !context.named().isEmpty(),
-        1,
-        () -> Computing.inTime(() -> notes.queries(found, leaf, tail)));
-    if (spec.notes().explain()) {
-      profile.during(
-          Part.EXPLAIN, true, 1, () -> Computing.inTime(() -> notes.explanation(found, tail)));
-    }
+    notes.queries(found, leaf, profile, tail);
     if (!inner.inner().isEmpty()) {
       tail.put("inner_hits", of(inner.inner(), value.doc(), inner.path()));
     }
     BytesRef[] source = new BytesRef[1];
     boolean isShown = spec.effectiveSource().shown();
     profile.during(Part.SOURCE, isShown, 1, () -> source[0] = source(spec, inner, value));
-    return new FetchedHit(head, source[0], tail);
+    return new FetchedHit(head(inner, value, leaf, profile), source[0], tail);
   }
 
-  /** Where a nested document stands: its place in each nested object around it, from outside in. */
-  private Map<String, @Nullable Object> place(LeafReaderContext leaf, int doc, String path)
+  /** What stands before the source. */
+  private Map<String, @Nullable Object> head(
+      InnerFetch inner, Value value, LeafReaderContext leaf, FetchProfile profile)
       throws IOException {
-    List<String> levels =
-        context.mapping().fields().stream()
-            .filter(field -> field instanceof ObjectField object && object.options().nested())
-            .map(MappedField::path)
-            .filter(each -> (path + ".").startsWith(each + "."))
-            .sorted(Comparator.comparingInt(String::length))
-            .toList();
-    Map<String, @Nullable Object> within = Map.of();
-    int at = doc - leaf.docBase;
-    for (int i = levels.size() - 1; i >= 0; i--) {
-      String around = i == 0 ? null : levels.get(i - 1);
-      PostingsEnum outer = around == null ? null : postings(leaf, around);
-      int end = outer == null ? at : outer.advance(at);
-      Map<String, @Nullable Object> level = new LinkedHashMap<>();
-      level.put("field", levels.get(i).substring(around == null ? 0 : around.length() + 1));
-      level.put(
-          "offset",
-          count(leaf, levels.get(i), firstInside(end + leaf.docBase, around) - leaf.docBase, at));
-      if (!within.isEmpty()) {
-        level.put("_nested", within);
-      }
-      within = level;
-      at = end;
+    FetchSpec spec = inner.spec().fetch();
+    Map<String, @Nullable Object> head = new LinkedHashMap<>();
+    if (spec.notes().explain()) {
+      head.putAll(context.explainer().place());
     }
-    return within;
-  }
-
-  private static int count(LeafReaderContext leaf, String path, int from, int to)
-      throws IOException {
-    PostingsEnum same = postings(leaf, path);
-    if (same == null) {
-      return 0;
+    head.put("_index", context.index());
+    if (showsId) {
+      head.put("_id", root.id());
     }
-    int count = 0;
-    for (int doc = same.advance(from); doc < to; doc = same.nextDoc()) {
-      count++;
-    }
-    return count;
-  }
-
-  private static @Nullable PostingsEnum postings(LeafReaderContext leaf, String path)
-      throws IOException {
-    return leaf.reader().postings(new Term(SystemFields.NESTED_PATH, path));
+    head.put("_nested", places.of(leaf, value.doc(), inner.path()));
+    // What happened to a document happened to all that is nested in it, and is noted there alone.
+    HitNotes.stamps(leaf, rootDoc - leaf.docBase, spec.stamps(), head, profile);
+    head.put("_score", Float.isNaN(value.score()) ? null : value.score());
+    return head;
   }
 
   private Map<String, @Nullable Object> fields(

@@ -302,27 +302,22 @@ class SearchAsAskedTest {
 
   @Test
   void filtersOfAMatrixAreBoundedByTheIndex() {
-    String settings = "{'settings':{'index.max_adjacency_matrix_filters':2}}";
-    assertThat(send(Method.PUT, "/pairs", settings)).startsWith("200 ");
+    send(Method.PUT, "/pairs", "{'settings':{'index.max_adjacency_matrix_filters':2}}");
     String of = "{'aggs':{'m':{'adjacency_matrix':{'filters':{%s}}}}}";
     String two = "'a':{'match_all':{}},'b':{'match_all':{}}";
     assertThat(send(Method.POST, "/pairs/_search", of.formatted(two))).startsWith("200 ");
     assertThat(send(Method.POST, "/pairs/_search", of.formatted(two + ",'c':{'match_all':{}}")))
         .startsWith("400 ")
         .contains("must be less than or equal to: [2] but was [3]");
-    send(Method.DELETE, "/pairs", "");
   }
 
   @Test
   void topMetricsAreBoundedByTheIndex() {
     String of = "{'aggs':{'m':{'top_metrics':{'metrics':{'field':'n'},'sort':'n','size':%d}}}}";
-    assertThat(
-            send(
-                Method.PUT,
-                "/metered",
-                "{'settings':{'index.top_metrics_max_size':12},"
-                    + "'mappings':{'properties':{'n':{'type':'long'}}}}"))
-        .startsWith("200 ");
+    String index =
+        "{'settings':{'index.top_metrics_max_size':12},"
+            + "'mappings':{'properties':{'n':{'type':'long'}}}}";
+    send(Method.PUT, "/metered", index);
     assertThat(send(Method.POST, "/metered/_search", of.formatted(12))).startsWith("200 ");
     assertThat(send(Method.POST, "/metered/_search", of.formatted(13)))
         .startsWith("400 ")

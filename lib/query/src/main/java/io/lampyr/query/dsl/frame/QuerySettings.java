@@ -13,9 +13,7 @@ import java.util.List;
  * @param maxRegexLength in characters ({@code index.max_regex_length})
  * @param maxInnerWindow how many hits may be shown inside of one, or of a bucket ({@code
  *     index.max_inner_result_window})
- * @param maxMatrixFilters of one {@code adjacency_matrix} ({@code
- *     index.max_adjacency_matrix_filters})
- * @param maxTopMetrics of one bucket ({@code index.top_metrics_max_size})
+ * @param aggregations what bounds these
  * @param highlights how texts are highlighted
  * @param unmapped what fields are that the mapping does not have
  * @param storedAsText whether such fields are texts for queries that documents hold ({@code
@@ -28,8 +26,7 @@ public record QuerySettings(
     int maxTerms,
     int maxRegexLength,
     int maxInnerWindow,
-    int maxMatrixFilters,
-    int maxTopMetrics,
+    Aggregations aggregations,
     Highlights highlights,
     Unmapped unmapped,
     boolean storedAsText,
@@ -41,8 +38,7 @@ public record QuerySettings(
           65_536,
           1000,
           100,
-          100,
-          10,
+          Aggregations.STANDARD,
           Highlights.STANDARD,
           Unmapped.NOTHING,
           false,
@@ -53,6 +49,17 @@ public record QuerySettings(
     NOTHING,
     REFUSED,
     TEXT
+  }
+
+  /**
+   * What bounds aggregations.
+   *
+   * @param matrixFilters of one {@code adjacency_matrix} ({@code
+   *     index.max_adjacency_matrix_filters})
+   * @param topMetrics of one bucket ({@code index.top_metrics_max_size})
+   */
+  public record Aggregations(int matrixFilters, int topMetrics) {
+    public static final Aggregations STANDARD = new Aggregations(100, 10);
   }
 
   /**
@@ -96,8 +103,7 @@ public record QuerySettings(
         maxTerms,
         maxRegexLength,
         maxInnerWindow,
-        maxMatrixFilters,
-        maxTopMetrics,
+        aggregations,
         highlights,
         storedAsText ? Unmapped.TEXT : otherwise,
         storedAsText,
@@ -118,10 +124,10 @@ public record QuerySettings(
 
   /** Each pair of filters may be a bucket. */
   public void checkMatrix(int filters) {
-    if (filters > maxMatrixFilters) {
+    if (filters > aggregations.matrixFilters()) {
       throw FaultException.argument(
           "Number of filters is too large, must be less than or equal to: ["
-              + maxMatrixFilters
+              + aggregations.matrixFilters()
               + "] but was ["
               + filters
               + "].This limit can be set by changing the [index.max_adjacency_matrix_filters] index"
@@ -130,10 +136,10 @@ public record QuerySettings(
   }
 
   public void checkTopMetrics(int size) {
-    if (size > maxTopMetrics) {
+    if (size > aggregations.topMetrics()) {
       throw FaultException.argument(
           "[top_metrics.size] must not be more than ["
-              + maxTopMetrics
+              + aggregations.topMetrics()
               + "] but was ["
               + size
               + "]. This limit can be set by changing the [index.top_metrics_max_size] index level"
