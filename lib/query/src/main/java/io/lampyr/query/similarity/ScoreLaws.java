@@ -28,14 +28,13 @@ final class ScoreLaws {
     long norm = similarity.computeNorm(text(LENGTH));
     for (int freq = 1; freq <= TRIED; freq++) {
       if (scorer.score(freq, norm) < 0) {
-        throw broken("Similarities should not return negative scores:", scorer, freq, norm);
+        throw broken("Similarities should not return negative scores:", how(scorer, freq, norm));
       }
       if (freq > 1 && scorer.score(freq, norm) < scorer.score(freq - 1, norm)) {
         throw broken(
             "Similarity scores should not decrease when term frequency increases:",
-            scorer,
-            freq,
-            norm);
+            how(scorer, freq - 1, norm),
+            how(scorer, freq, norm));
       }
     }
     checkLengths(similarity, scorer);
@@ -49,7 +48,10 @@ final class ScoreLaws {
         return;
       }
       if (scorer.score(1, norm) > scorer.score(1, shorter)) {
-        throw broken("Similarity scores should not increase when norm increases:", scorer, 1, norm);
+        throw broken(
+            "Similarity scores should not increase when norm increases:",
+            how(scorer, 1, shorter),
+            how(scorer, 1, norm));
       }
       shorter = norm;
     }
@@ -68,9 +70,11 @@ final class ScoreLaws {
         3);
   }
 
-  private static FaultException broken(
-      String law, Similarity.SimScorer scorer, int freq, long norm) {
-    return FaultException.argument(
-        law + "\n" + scorer.explain(Explanation.match(freq, "term freq"), norm));
+  private static String how(Similarity.SimScorer scorer, int freq, long norm) {
+    return scorer.explain(Explanation.match(freq, "term freq"), norm).toString();
+  }
+
+  private static FaultException broken(String law, String... shown) {
+    return FaultException.argument(law + "\n" + String.join("\n", shown));
   }
 }
