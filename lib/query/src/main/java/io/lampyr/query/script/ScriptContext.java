@@ -11,6 +11,8 @@ public enum ScriptContext {
   /** Is tried with its parameters alone. */
   TEST("params"),
   SCORE("doc", "params", "_score"),
+  /** Scores what a query finds, of whose terms it may ask. */
+  QUERY_SCORE("doc", "params", "_score", "_termStats"),
   FILTER("doc", "params"),
   /** Judges where a rule of intervals was found. */
   INTERVAL("interval"),
@@ -47,7 +49,7 @@ public enum ScriptContext {
   /** What a script gives that ends without having said so; null where that is nothing. */
   @Nullable Object unsaid() {
     return switch (this) {
-      case SCORE, SORT, WINDOW -> 0.0;
+      case SCORE, QUERY_SCORE, SORT, WINDOW -> 0.0;
       case FILTER, INTERVAL, INGEST_CONDITION, TOKEN -> false;
       default -> null;
     };
@@ -57,7 +59,7 @@ public enum ScriptContext {
   ResultType result() {
     return switch (this) {
       case FILTER, INTERVAL, INGEST_CONDITION, TOKEN, BUCKET_CHOICE -> ResultType.TRUTH;
-      case SCORE, SORT, WINDOW -> ResultType.DOUBLE;
+      case SCORE, QUERY_SCORE, SORT, WINDOW -> ResultType.DOUBLE;
       case TERMS_SET, BUCKETS -> ResultType.NUMBER;
       case TEXT_SORT -> ResultType.TEXT;
       case UPDATE, INGEST, EMIT, METRIC_INIT, METRIC_MAP -> ResultType.NOTHING;

@@ -334,6 +334,14 @@ final class SuggestTest {
                           + "\"neighbours\":[3]}")))
           .contains("fob")
           .doesNotContain("foo bar");
+      assertThat(
+              one(
+                  index,
+                  asked.formatted(
+                      "\"place\":[{\"lat\":52,\"lon\":13,\"precision\":4,\"neighbours\":[3]},"
+                          + "{\"context\":{\"lat\":52,\"lon\":13},\"boost\":2}]")))
+          .contains("fob")
+          .doesNotContain("foo bar");
       assertThat(one(index, asked.formatted("\"kind\":[\"red\",\"blue\"]")))
           .contains("foo bar")
           .doesNotContain("fob");
