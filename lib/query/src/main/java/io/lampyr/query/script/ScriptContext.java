@@ -1,6 +1,7 @@
 package io.lampyr.query.script;
 
 import io.lampyr.query.script.doc.ScriptFunctions;
+import io.lampyr.query.script.run.GivenDocument;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -32,6 +33,8 @@ public enum ScriptContext {
   EMIT("doc", "params", "_source"),
   /** Changes a document on its way through a pipeline. */
   INGEST("ctx", "params"),
+  /** Changes a request, or what is answered. */
+  REQUEST("ctx", "params"),
   /** Says whether a document goes through a step of a pipeline. */
   INGEST_CONDITION("ctx", "params"),
   METRIC_INIT("state", "params"),
@@ -62,7 +65,7 @@ public enum ScriptContext {
       case SCORE, QUERY_SCORE, SORT, WINDOW -> ResultType.DOUBLE;
       case TERMS_SET, BUCKETS -> ResultType.NUMBER;
       case TEXT_SORT -> ResultType.TEXT;
-      case UPDATE, INGEST, EMIT, METRIC_INIT, METRIC_MAP -> ResultType.NOTHING;
+      case UPDATE, INGEST, REQUEST, EMIT, METRIC_INIT, METRIC_MAP -> ResultType.NOTHING;
       default -> ResultType.ANY;
     };
   }
@@ -85,6 +88,9 @@ public enum ScriptContext {
   Set<String> functions() {
     if (this == EMIT) {
       return allFunctions();
+    }
+    if (this == UPDATE || this == INGEST) {
+      return GivenDocument.FUNCTIONS;
     }
     return names.contains("doc") ? ScriptFunctions.NAMES : Set.of();
   }
