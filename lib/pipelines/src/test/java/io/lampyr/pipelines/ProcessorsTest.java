@@ -241,6 +241,18 @@ class ProcessorsTest {
   }
 
   @Test
+  void scriptsChangeFields() {
+    assertThat(
+            one(
+                "{'script':{'source':'field(`a.b`).set($(`s`, 0)); field(`s`).move(`a.c`);"
+                        .replace('`', '"')
+                        .replace("\"", "\\\"")
+                    + " ctx.n = Processors.uppercase(ctx.a.b)'}}",
+                "{'s':'x'}"))
+        .isEqualTo("{'a':{'b':'x','c':'x'},'n':'X'}");
+  }
+
+  @Test
   void aFingerprintTellsDocumentsApart() {
     String processor = "{'fingerprint':{'fields':['a','b'],'hash_method':'SHA-1@2.16.0'}}";
     String one = one(processor, "{'a':1,'b':{'c':'x'}}");

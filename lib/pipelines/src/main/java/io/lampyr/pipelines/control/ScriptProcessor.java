@@ -60,7 +60,7 @@ public final class ScriptProcessor implements Processor {
     Map<String, @Nullable Object> given = new LinkedHashMap<>();
     given.put("ctx", seen);
     given.put("params", ScriptParams.kept(program.script().params()));
-    Object _ = program.run(new ScriptedProcessors(given));
+    Object _ = program.run(new ScriptedProcessors(given, seen));
     seen.remove("_ingest");
     if (!(ScriptResults.tree(seen, "ingest script") instanceof Map<?, ?> left)) {
       throw FaultException.argument("a script must leave a document");

@@ -5,6 +5,7 @@ import io.lampyr.mapping.json.Json;
 import io.lampyr.pipelines.text.TextFunctions;
 import io.lampyr.query.script.run.Arguments;
 import io.lampyr.query.script.run.Given;
+import io.lampyr.query.script.run.GivenDocument;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
@@ -13,9 +14,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What scripts of pipelines are given: values, and what processors do of single texts, as {@code
- * Processors}.
+ * Processors}, and the fields of the document.
  */
-record ScriptedProcessors(Map<String, ? extends @Nullable Object> values) implements Given {
+record ScriptedProcessors(
+    Map<String, ? extends @Nullable Object> values, Map<String, @Nullable Object> document)
+    implements Given {
   /** Letters that count as a step. */
   private static final int LETTERS_A_STEP = 16;
 
@@ -39,7 +42,7 @@ record ScriptedProcessors(Map<String, ? extends @Nullable Object> values) implem
         merge(arguments);
         yield null;
       }
-      default -> throw arguments.unknownFunction(function);
+      default -> new GivenDocument(values, () -> document).call(function, arguments);
     };
   }
 

@@ -3,11 +3,13 @@ package io.lampyr.query.aggregation;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.Fault;
 import io.lampyr.query.aggregation.bucket.CompositeAggregation;
+import io.lampyr.query.aggregation.bucket.TimeSeriesAggregation;
 import io.lampyr.query.aggregation.frame.Aggregation;
 import io.lampyr.query.aggregation.frame.Children;
 import io.lampyr.query.aggregation.frame.Multiplying;
 import io.lampyr.query.aggregation.frame.Node;
 import io.lampyr.query.aggregation.frame.Refused;
+import io.lampyr.query.aggregation.metric.GeoLineAggregation;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -51,6 +53,15 @@ final class Misplaced {
     if (!AROUND_PAGES.contains(type)) {
       placed =
           inside.with(node -> pages(type, node), passed -> AROUND_PAGES.contains(passed.type()));
+    }
+    if (around instanceof TimeSeriesAggregation) {
+      placed =
+          placed.with(
+              node ->
+                  node.aggregation() instanceof GeoLineAggregation line
+                      ? line.inSeries()
+                      : node.aggregation(),
+              _ -> true);
     }
     return placed.inside(around instanceof Multiplying some && some.makesMany());
   }

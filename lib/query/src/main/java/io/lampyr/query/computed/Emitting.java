@@ -92,7 +92,7 @@ final class Emitting implements Given {
     }
   }
 
-  /** Of several fields that are emitted together, this one's. */
+  /** Of several fields that are emitted together, this one's; nothing comes of nothing. */
   private void part(String name, Arguments arguments) {
     if (arguments.count() == 2) {
       if (arguments.text(0).equals(name)) {
@@ -100,7 +100,7 @@ final class Emitting implements Given {
       }
     } else if (arguments.count() == 1 && arguments.any(0) instanceof Map<?, ?> map) {
       all(map.get(name), arguments);
-    } else {
+    } else if (arguments.count() != 1 || arguments.any(0) != null) {
       throw ScriptFailure.argument(
           "[emit] of a composite takes a name and a value, or a map", arguments.offset());
     }

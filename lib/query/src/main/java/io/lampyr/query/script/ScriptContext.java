@@ -1,6 +1,7 @@
 package io.lampyr.query.script;
 
 import io.lampyr.query.script.doc.ScriptFunctions;
+import io.lampyr.query.script.run.GivenDocument;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -11,6 +12,8 @@ public enum ScriptContext {
   /** Is tried with its parameters alone. */
   TEST("params"),
   SCORE("doc", "params", "_score"),
+  /** Scores what a query finds, of whose terms it may ask. */
+  QUERY_SCORE("doc", "params", "_score", "_termStats"),
   FILTER("doc", "params"),
   /** Judges where a rule of intervals was found. */
   INTERVAL("interval"),
@@ -34,6 +37,8 @@ public enum ScriptContext {
   EMIT("doc", "params", "_source"),
   /** Changes a document on its way through a pipeline. */
   INGEST("ctx", "params"),
+  /** Changes a request, or what is answered. */
+  REQUEST("ctx", "params"),
   /** Says whether a document goes through a step of a pipeline. */
   INGEST_CONDITION("ctx", "params"),
   METRIC_INIT("state", "params"),
@@ -51,7 +56,7 @@ public enum ScriptContext {
   /** What a script gives that ends without having said so; null where that is nothing. */
   @Nullable Object unsaid() {
     return switch (this) {
-      case SCORE, SORT, WINDOW, SIMILARITY, SIMILARITY_WEIGHT -> 0.0;
+      case SCORE, QUERY_SCORE, SORT, WINDOW, SIMILARITY, SIMILARITY_WEIGHT -> 0.0;
       case FILTER, INTERVAL, INGEST_CONDITION, TOKEN -> false;
       default -> null;
     };
@@ -61,10 +66,10 @@ public enum ScriptContext {
   ResultType result() {
     return switch (this) {
       case FILTER, INTERVAL, INGEST_CONDITION, TOKEN, BUCKET_CHOICE -> ResultType.TRUTH;
-      case SCORE, SORT, WINDOW, SIMILARITY, SIMILARITY_WEIGHT -> ResultType.DOUBLE;
+      case SCORE, QUERY_SCORE, SORT, WINDOW, SIMILARITY, SIMILARITY_WEIGHT -> ResultType.DOUBLE;
       case TERMS_SET, BUCKETS -> ResultType.NUMBER;
       case TEXT_SORT -> ResultType.TEXT;
-      case UPDATE, INGEST, EMIT, METRIC_INIT, METRIC_MAP -> ResultType.NOTHING;
+      case UPDATE, INGEST, REQUEST, EMIT, METRIC_INIT, METRIC_MAP -> ResultType.NOTHING;
       default -> ResultType.ANY;
     };
   }
@@ -87,6 +92,9 @@ public enum ScriptContext {
   Set<String> functions() {
     if (this == EMIT) {
       return allFunctions();
+    }
+    if (this == UPDATE || this == INGEST) {
+      return GivenDocument.FUNCTIONS;
     }
     return names.contains("doc") && this != SIMILARITY ? ScriptFunctions.NAMES : Set.of();
   }

@@ -250,9 +250,12 @@ public final class SuggestReader implements ValueReader<SuggestSpec> {
   }
 
   private static Suggester.InContext context(String name, @Nullable Object json) {
-    if (json instanceof Map<?, ?> map && map.containsKey("context")) {
+    boolean valued = json instanceof Map<?, ?> map && map.containsKey("context");
+    boolean placed =
+        json instanceof Map<?, ?> map && map.containsKey("lat") && map.containsKey("lon");
+    if (valued || placed) {
       SuggestOptions options = new SuggestOptions("contexts", Json.object(json, name));
-      Object value = options.take("context");
+      Object value = valued ? options.take("context") : place(options);
       Object neighbours = options.take("neighbours");
       Suggester.InContext context =
           new Suggester.InContext(
@@ -270,6 +273,14 @@ public final class SuggestReader implements ValueReader<SuggestSpec> {
       throw FaultException.argument("context [" + name + "] must be a text or an object");
     }
     return new Suggester.InContext(json, 1, false, null, List.of());
+  }
+
+  /** A point whose parts stand beside what is said of the context. */
+  private static Map<String, @Nullable Object> place(SuggestOptions options) {
+    Map<String, @Nullable Object> place = new LinkedHashMap<>();
+    place.put("lat", options.take("lat"));
+    place.put("lon", options.take("lon"));
+    return place;
   }
 
   /** Of automatic ones as the peers count them: of a usual word, whatever was typed. */

@@ -100,6 +100,20 @@ class ComputedReaderTest {
   }
 
   @Test
+  void compositesOfTextsThatDoNotFitHaveNothing() throws IOException {
+    try (Index index =
+        index(
+            "'at':{'type':'composite','script':'emit(dissect(`%{a} to %{b}`).extract(doc.k.value))',"
+                    .replace("`", "\\\"")
+                + "'fields':{'b':{'type':'keyword'}}}")) {
+      index.add("1", "{\"k\":\"here to there\"}");
+      index.add("2", "{\"k\":\"nowhere\"}");
+      assertThat(found(index, "{'exists':{'field':'at.b'}}")).containsExactly("1");
+      assertThat(found(index, "{'term':{'at.b':'there'}}")).containsExactly("1");
+    }
+  }
+
+  @Test
   void patternsOfPartsAreConstant() throws IOException {
     try (Index index = index("'to':{'type':'keyword','script':'emit(grok(doc.k.value))'}")) {
       index.add("1", "{\"k\":\"%{WORD}\"}");

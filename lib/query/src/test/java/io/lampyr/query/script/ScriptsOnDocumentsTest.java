@@ -29,7 +29,7 @@ class ScriptsOnDocumentsTest {
       """
       {"properties":{"n":{"type":"integer"},"f":{"type":"float"},"k":{"type":"keyword"},
        "b":{"type":"boolean"},"d":{"type":"date"},"g":{"type":"geo_point"},"ip":{"type":"ip"},
-       "t":{"type":"text"},"bin":{"type":"binary","doc_values":true},"v":{"type":"dense_vector","dims":2,"similarity":"l2_norm"}}}
+       "t":{"type":"text"},"u":{"type":"unsigned_long"},"bin":{"type":"binary","doc_values":true},"v":{"type":"dense_vector","dims":2,"similarity":"l2_norm"}}}
       """;
 
   private final Index index = new Index(MAPPING);
@@ -40,7 +40,7 @@ class ScriptsOnDocumentsTest {
         "1",
         """
         {"n":[7,3],"f":1.5,"k":["b","a"],"b":true,"d":"2024-02-29T13:45:00Z","g":"48.5,9.25",
-         "ip":"::1","v":[3,4],"bin":["U29t","AAAA"]}
+         "ip":"::1","v":[3,4],"bin":["U29t","AAAA"],"u":18446744073709551615}
         """);
     index.add("2", "{\"n\":5}");
   }
@@ -152,6 +152,14 @@ class ScriptsOnDocumentsTest {
         "int s = 0; for (def x : field('n')) { s += x } s § 10",
         "field('b').asLong(0) + field('d').asLong(0) § 1709214300001",
         "field('ip').asString('') + field('n').getName() § ::1n",
+        "Long.divideUnsigned(doc['u'].value, 10) § 1844674407370955161",
+        "Long.remainderUnsigned(doc['u'].value, 10) § 5",
+        "Long.compareUnsigned(doc['u'].value, 1) § 1",
+        "Long.toUnsignedString(doc['u'].value) + Long.toUnsignedString(doc['n'].value, 2) §"
+            + " 1844674407370955161511",
+        "Long.parseUnsignedLong('18446744073709551615') + Integer.parseUnsignedInt('4294967295')"
+            + " § -2",
+        "Integer.toUnsignedLong(-1) + Integer.divideUnsigned(-1, 2) § 6442450942",
         "params.m.y[0] § 1"
       })
   void fieldsAreSeen(String source, String result) throws IOException {

@@ -307,6 +307,22 @@ final class SuggestTest {
   }
 
   @Test
+  void pointsOfContextsStandBesideTheirPrecision() throws IOException {
+    String mapping =
+        "{\"properties\":{\"c\":{\"type\":\"completion\",\"contexts\":["
+            + "{\"name\":\"place\",\"type\":\"geo\",\"precision\":4}]}}}";
+    try (Index index = new Index(mapping)) {
+      index.add("1", "{\"c\":{\"input\":\"fob\",\"contexts\":{\"place\":[[13,53]]}}}");
+      index.add("2", "{\"c\":{\"input\":\"foo\",\"contexts\":{\"place\":[[4.5,52.2]]}}}");
+      String asked =
+          "{\"s\":{\"prefix\":\"fo\",\"completion\":{\"field\":\"c\",\"contexts\":{\"place\":"
+              + "[{\"lat\":52,\"lon\":13,\"precision\":4,\"neighbours\":[3]},"
+              + "{\"context\":{\"lat\":52,\"lon\":13},\"boost\":2}]}}}}";
+      assertThat(one(index, asked)).contains("fob").doesNotContain("foo");
+    }
+  }
+
+  @Test
   void placesAreContextsAndOtherFieldsGiveThem() throws IOException {
     String mapping =
         """

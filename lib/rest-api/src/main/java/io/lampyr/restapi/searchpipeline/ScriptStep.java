@@ -35,7 +35,7 @@ final class ScriptStep implements SearchPipeline.RequestStep {
     Map<String, @Nullable Object> params = options.optionalMap("params").orElse(Map.of());
     this.program =
         options.told(
-            null, () -> new Script(language, source, params).compile(ScriptContext.INGEST));
+            null, () -> new Script(language, source, params).compile(ScriptContext.REQUEST));
   }
 
   @Override

@@ -112,6 +112,43 @@ class TimeSeriesAggregationsTest {
   }
 
   @Test
+  void linesInSeriesAreSortedByTime() {
+    send(
+        200,
+        Method.PUT,
+        "/tour",
+        "{'settings':{'index':{'mode':'time_series','routing_path':['city'],"
+            + "'time_series':{'start_time':'2026-11-23T00:00:00Z',"
+            + "'end_time':'2026-11-24T00:00:00Z'}}},'mappings':{'properties':{"
+            + "'@timestamp':{'type':'date'},'at':{'type':'geo_point'},"
+            + "'city':{'type':'keyword','time_series_dimension':true}}}}");
+    StringBuilder bulk = new StringBuilder();
+    for (int minute : new int[] {5, 3, 4}) {
+      bulk.append("{'create':{}}\n{'@timestamp':'2026-11-23T10:0").append(minute);
+      bulk.append(":00Z','city':'x','at':'POINT(").append(minute).append(" 0)'}\n");
+    }
+    send(200, Method.POST, "/tour/_bulk?refresh=true", bulk.toString());
+    String inSeries = "{'time_series':{},'aggs':{'l':%s}}";
+    String line = "{'geo_line':{'point':{'field':'at'}%s}}";
+    String told = aggregated(200, "tour", inSeries.formatted(line.formatted("")));
+    assertThat(told).containsPattern("\\[\\[2.99\\d*,0.0],\\[3.99\\d*,0.0],\\[4.99\\d*,0.0]]");
+    assertThat(
+            aggregated(
+                200,
+                "tour",
+                inSeries.formatted(
+                    "{'filter':{'match_all':{}},'aggs':{'l':"
+                        + line.formatted(",'sort_order':'desc','include_sort':true,'size':1")
+                        + "}}")))
+        .contains("'sort_values':[1795428300000]", "'complete':false");
+    assertThat(aggregated(400, "tour", line.formatted("")))
+        .contains("Required [sort] with a [field]");
+    assertThat(
+            aggregated(400, "tour", inSeries.formatted(line.formatted(",'sort':{'field':'city'}"))))
+        .contains("are sorted by [@timestamp], not by [city]");
+  }
+
+  @Test
   void ratesAreByUnitsOfTheBucketAround() {
     assertThat(
             aggregated(

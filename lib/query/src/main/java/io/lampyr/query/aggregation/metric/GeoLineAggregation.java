@@ -1,5 +1,6 @@
 package io.lampyr.query.aggregation.metric;
 
+import io.lampyr.mapping.SeriesMapping;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.mapping.json.Json;
 import io.lampyr.query.aggregation.frame.Aggregation;
@@ -38,22 +39,29 @@ public final class GeoLineAggregation implements Aggregation, Settling {
   private static final int MAX_SIZE = 10_000;
 
   private final String point;
+  private final @Nullable String sort;
+  private final boolean descending;
   private final boolean showsSort;
   private final int size;
 
   /** One more than are shown tells whether there are more. */
   private final TopRows.Wanted wanted;
 
-  private GeoLineAggregation(String point, SortSpec sort, boolean showsSort, int size) {
+  private GeoLineAggregation(
+      String point, @Nullable String sort, boolean descending, boolean showsSort, int size) {
     this.point = point;
+    this.sort = sort;
+    this.descending = descending;
     this.showsSort = showsSort;
     this.size = size;
-    this.wanted = new TopRows.Wanted(size + 1, List.of(sort), false);
+    SortSpec order =
+        new SortSpec.ByField(sortField(), descending, "_last", null, null, null, null, null);
+    this.wanted = new TopRows.Wanted(size + 1, List.of(order), false);
   }
 
   public static GeoLineAggregation of(Options options) {
     String point = field(options, "point");
-    String sort = field(options, "sort");
+    String sort = options.object("sort") == null ? null : field(options, "sort");
     String order = options.text("sort_order", "ASC");
     boolean descending = order.equalsIgnoreCase("DESC");
     if (!descending && !order.equalsIgnoreCase("ASC")) {
@@ -65,10 +73,20 @@ public final class GeoLineAggregation implements Aggregation, Settling {
           "invalid [size] value [" + size + "] must be a positive integer <= " + MAX_SIZE);
     }
     return new GeoLineAggregation(
-        point,
-        new SortSpec.ByField(sort, descending, "_last", null, null, null, null, null),
-        options.flag("include_sort", false),
-        size);
+        point, sort, descending, options.flag("include_sort", false), size);
+  }
+
+  /** The same in a time series, whose points have an order of their own, and no other. */
+  public Aggregation inSeries() {
+    if (sort != null && !sort.equals(SeriesMapping.TIMESTAMP)) {
+      throw FaultException.argument(
+          "lines of a [time_series] are sorted by ["
+              + SeriesMapping.TIMESTAMP
+              + "], not by ["
+              + sort
+              + "]");
+    }
+    return new GeoLineAggregation(point, SeriesMapping.TIMESTAMP, descending, showsSort, size);
   }
 
   private static String field(Options options, String key) {
@@ -95,11 +113,14 @@ public final class GeoLineAggregation implements Aggregation, Settling {
   }
 
   private String sortField() {
-    return wanted.sort().getFirst() instanceof SortSpec.ByField by ? by.field() : "";
+    return sort == null ? SeriesMapping.TIMESTAMP : sort;
   }
 
   @Override
   public Collecting collecting(AggregationScope scope, Node self) {
+    if (sort == null) {
+      throw FaultException.argument("Required [sort] with a [field]");
+    }
     Source.Points points = Sources.points(scope, FieldSpec.field(type(), point));
     NumberSource order = Sources.numbers(scope, FieldSpec.field(type(), sortField()));
     if (points == null || order == null) {

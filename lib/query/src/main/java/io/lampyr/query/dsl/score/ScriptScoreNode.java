@@ -1,5 +1,6 @@
 package io.lampyr.query.dsl.score;
 
+import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.dsl.body.Part;
 import io.lampyr.query.dsl.body.PlacedBody;
@@ -48,16 +49,19 @@ record ScriptScoreNode(QueryNode query, Script script, @Nullable Float minScore)
     if (isNothing(scope)) {
       return new MatchNoDocsQuery("what is scored matches nothing");
     }
+    Query found = query.toLucene(scope);
+    boolean knowsTerms = scope.dialect() == Dialect.ELASTICSEARCH;
     Query scored =
         new FunctionScoreQuery(
-            query.toLucene(scope),
+            found,
             new Computed(
                 script,
                 List.of(
                     ScriptNumbers.of(
                         script,
-                        ScriptContext.SCORE,
+                        knowsTerms ? ScriptContext.QUERY_SCORE : ScriptContext.SCORE,
                         scope.mapping(),
+                        found,
                         scope.index(),
                         scope.shard())),
                 (doc, numbers) -> {

@@ -23,6 +23,7 @@ public final class DocFields implements Elements {
   private final @Nullable TextColumns texts;
   private final Map<String, DocField> open = new HashMap<>();
   private final TermTallies terms;
+  private final @Nullable TermStats stats;
   private final Map<String, Extraction> extractions = new HashMap<>();
   private int doc = -1;
 
@@ -43,10 +44,16 @@ public final class DocFields implements Elements {
     this.index = index;
     this.leaf = leaf;
     this.terms = new TermTallies(leaf);
+    this.stats = of.asked() == null ? null : new TermStats(this, of.asked());
   }
 
   TermTallies terms() {
     return terms;
+  }
+
+  /** Of the query's terms; null if there is none of whose terms one could ask. */
+  @Nullable TermStats stats() {
+    return stats;
   }
 
   /** Documents come in ascending order. */

@@ -109,6 +109,7 @@ public final class DocGiven implements Given {
       case "doc" -> fields;
       case "params" -> shown;
       case "_score" -> score.value();
+      case "_termStats" -> fields.stats();
       case "_value" -> current;
       default -> beside.get(name);
     };

@@ -47,7 +47,7 @@ public abstract class KeyedNumbers extends DoubleValuesSource {
   /**
    * The same with what the searcher has at hand; asked only of those that are made of no others.
    */
-  protected DoubleValuesSource of(IndexSearcher searcher) {
+  protected DoubleValuesSource of(IndexSearcher searcher) throws IOException {
     return this;
   }
 

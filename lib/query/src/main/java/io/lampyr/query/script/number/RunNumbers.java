@@ -16,6 +16,7 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.DoubleValues;
 import org.apache.lucene.search.DoubleValuesSource;
 import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,7 +37,13 @@ final class RunNumbers extends KeyedNumbers {
       @Nullable String index,
       int shard) {
     super(
-        List.of(program.script(), context, documents.mapping(), index == null ? "" : index, shard));
+        List.of(
+            program.script(),
+            context,
+            documents.mapping(),
+            documents.asked() == null ? "" : documents.asked(),
+            index == null ? "" : index,
+            shard));
     this.index = index;
     this.shard = shard;
     this.program = program;
@@ -44,13 +51,23 @@ final class RunNumbers extends KeyedNumbers {
     this.documents = documents;
   }
 
-  /** A searcher has the words of texts. */
+  /** A searcher has the words of texts, and knows the terms that a query comes to. */
   @Override
-  protected DoubleValuesSource of(IndexSearcher searcher) {
-    return documents.texts() == null && searcher instanceof TextColumns.Holder holder
-        ? new RunNumbers(
-            program, context, new ScriptedIndex(documents.mapping(), holder.terms()), index, shard)
-        : this;
+  protected DoubleValuesSource of(IndexSearcher searcher) throws IOException {
+    TextColumns texts = documents.texts();
+    if (texts == null && searcher instanceof TextColumns.Holder holder) {
+      texts = holder.terms();
+    }
+    Query asked = documents.asked();
+    Query rewritten = asked == null ? null : searcher.rewrite(asked);
+    return texts == documents.texts() && rewritten == asked
+        ? this
+        : new RunNumbers(
+            program,
+            context,
+            new ScriptedIndex(documents.mapping(), texts, rewritten),
+            index,
+            shard);
   }
 
   @Override

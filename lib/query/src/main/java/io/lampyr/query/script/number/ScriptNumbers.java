@@ -8,6 +8,7 @@ import io.lampyr.query.script.doc.ScriptedIndex;
 import java.text.ParseException;
 import org.apache.lucene.expressions.js.JavascriptCompiler;
 import org.apache.lucene.search.DoubleValuesSource;
+import org.apache.lucene.search.Query;
 import org.jspecify.annotations.Nullable;
 
 /** The numbers that a script computes of an index's documents. */
@@ -31,6 +32,17 @@ public final class ScriptNumbers {
   /** The same, of one of the index's shards. */
   public static DoubleValuesSource of(
       Script script, ScriptContext context, Mapping mapping, @Nullable String index, int shard) {
+    return of(script, context, mapping, null, index, shard);
+  }
+
+  /** The same, of what a query finds. */
+  public static DoubleValuesSource of(
+      Script script,
+      ScriptContext context,
+      Mapping mapping,
+      @Nullable Query asked,
+      @Nullable String index,
+      int shard) {
     if (script.language().equals(Script.EXPRESSION)) {
       return LuceneExpression.of(script, context, mapping);
     }
@@ -38,9 +50,11 @@ public final class ScriptNumbers {
     // Among numbers alone nobody could tell any more that a number was given for a truth.
     boolean untold = context == ScriptContext.FILTER && !program.givesTruth();
     DoubleValuesSource translated = untold ? null : translated(program, mapping);
-    return translated == null
-        ? new RunNumbers(program, context, new ScriptedIndex(mapping, null), index, shard)
-        : translated;
+    if (translated != null) {
+      return translated;
+    }
+    Query terms = program.uses("_termStats") ? asked : null;
+    return new RunNumbers(program, context, new ScriptedIndex(mapping, null, terms), index, shard);
   }
 
   /** What a script computes that is nothing but arithmetic; null if it must be run. */

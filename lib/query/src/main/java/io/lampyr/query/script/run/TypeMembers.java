@@ -1,7 +1,10 @@
 package io.lampyr.query.script.run;
 
 import io.lampyr.query.script.syntax.ScriptFailure;
+import java.math.BigInteger;
 import java.time.DateTimeException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -113,8 +116,21 @@ final class TypeMembers {
               : Long.bitCount(arguments.whole(0));
       case "signum/1" -> Long.signum(arguments.whole(0));
       case "hashCode/1" -> arguments.number(0).hashCode();
-      default -> JavaCalls.callStatic(type, method, arguments);
+      default -> {
+        boolean unsigned = type.equals("Long") && method.contains("Unsigned");
+        yield JavaCalls.callStatic(type, method, unsigned ? bits(arguments) : arguments);
+      }
     };
+  }
+
+  /** Values of unsigned fields as the longs of the same bits, which Java's own methods take. */
+  private static Arguments bits(Arguments arguments) {
+    List<@Nullable Object> values = new ArrayList<>(arguments.values());
+    values.replaceAll(value ->
+        value instanceof BigInteger whole && whole.signum() >= 0 && whole.bitLength() <= Long.SIZE
+            ? Long.valueOf(whole.longValue())
+            : value);
+    return new Arguments(values, arguments.machine(), arguments.offset());
   }
 
   private static Object valueOf(String type, Arguments arguments) {

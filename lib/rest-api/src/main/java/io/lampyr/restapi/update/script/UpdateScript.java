@@ -5,7 +5,7 @@ import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.script.Script;
 import io.lampyr.query.script.ScriptContext;
 import io.lampyr.query.script.ScriptProgram;
-import io.lampyr.query.script.run.Given;
+import io.lampyr.query.script.run.GivenDocument;
 import io.lampyr.query.script.run.ScriptParams;
 import io.lampyr.restapi.error.ApiError;
 import io.lampyr.restapi.error.ApiException;
@@ -95,7 +95,7 @@ public sealed interface UpdateScript {
       Map<String, Object> given = new LinkedHashMap<>();
       given.put("ctx", context.members());
       given.put("params", ScriptParams.kept(program.script().params()));
-      program.run(Given.of(given));
+      program.run(new GivenDocument(given, context::source));
     }
   }
 }

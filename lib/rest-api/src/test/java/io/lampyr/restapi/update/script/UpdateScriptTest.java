@@ -9,6 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class UpdateScriptTest {
   private static final String DOCUMENT =
@@ -45,6 +47,62 @@ class UpdateScriptTest {
     assertThat(run("ctx._source.q = params.l; ctx._source.q.add(4)")).endsWith("\"q\":[3,4]}");
     assertThat(run("for (x in ctx._source.l) { ctx._source.n += x }")).startsWith("{\"n\":4,");
     assertThat(run("Set s = new HashSet(); s.add(1); ctx._source.q = s")).endsWith("\"q\":[1]}");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {
+        "field('o.q.r').set(field('n').get(5)) | {`q`:{`r`:1}}",
+        "field('o.q').set($('l', 0)); field('o.r').set($('no', 'x')) | {`q`:1,`r`:`x`}",
+        "ctx._source.o['q.r'] = 3; field('o.q.r').set(4) | {`q.r`:4}",
+        "ctx._source.o = ['q.r': 3, 'q': ['r': 5]]; field('o.q.r').remove() | {`q.r`:3,`q`:{}}",
+        "field('o.q').append(1).append(2); field('o.r').set(1).append(2)"
+            + " | {`q`:[1,2],`r`:[1,2]}",
+        "field('o.q').set([field('l').size(), field('zz').size(), field('l').get(1, 9),"
+            + " field('l').get(7, 9)]) | {`q`:[2,0,2,9]}",
+        "field('o.q').set([field('o').exists(), field('o.z').exists(), field('l').isEmpty(),"
+            + " field('z').empty, field('l').getName()]) | {`q`:[true,false,false,true,`l`]}",
+        "field('l').move('o.q'); field('o.r').set(field('l').exists()) | {`q`:[1,2],`r`:false}",
+        "field('o.q').set(7); field('n').overwrite('o.q').append(2) | {`q`:[1,2]}",
+        "field('o.q').set(7); field('z').overwrite(field('o.q')) | {}",
+        "field('o.q').set(['a', 'b', 'a']).deduplicate().transform(x -> x + '1') |"
+            + " {`q`:[`a1`,`b1`]}",
+        "field('o.q').set([1, 2, 3]).removeValuesIf(x -> x % 2 == 1).removeValue(9) | {`q`:[2]}",
+        "field('o.q').set(5).removeValuesIf(x -> x > 4); field('o.r').set(field('l').hasValue(x"
+            + " -> x == 2)) | {`r`:true}",
+        "field('o.q').set(5).transform(x -> x + 1); field('o.z').deduplicate() | {`q`:6}",
+        "int sum = 0; for (x in field('l')) { sum += x } field('o.q').set(sum) | {`q`:3}"
+      })
+  void fieldsOfDocumentsAreChanged(String source, String object) {
+    String left = run("ctx._source = ['o': [:], 'n': 1, 's': 'ab', 'l': [1, 2]]; " + source);
+    assertThat(left).startsWith("{\"o\":" + object.replace('`', '"'));
+  }
+
+  @Test
+  void functionsOfTheScriptComeFirst() {
+    assertThat(run("String field(String x) { return x } ctx._source = ['q': field('l')]"))
+        .isEqualTo("{\"q\":\"l\"}");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {
+        "field('n.x').set(1) | [n] of the path [n.x] is no object",
+        "field('y..x').set(1) | has a name without letters",
+        "field('n').move('s') | Cannot move to non-empty destination [s]",
+        "def v = field('n').value | not found",
+        "field('n').doc() | not found",
+        "def v = field('n')[0] | are asked for by [get(index, default)]"
+      })
+  void whatFieldsCannotBeIsTold(String source, String reason) {
+    assertThatThrownBy(() -> run(source))
+        .isInstanceOfSatisfying(
+            ApiException.class,
+            refused -> assertThat(refused.error().toJson().toString()).contains(reason));
   }
 
   @Test
