@@ -32,10 +32,10 @@ record Rescorers(
   static Rescorers read(RetrieverFields fields, List<Object> filters, SearchBodyReader bodies) {
     Object inner = RetrieverBodies.inner(fields);
     List<?> rescore = fields.list("rescore");
-    if (rescore.isEmpty()) {
+    List<Rescore> all = bodies.read(Json.write(Map.of("rescore", rescore))).ranking().rescore();
+    if (all.isEmpty()) {
       throw fields.wrong("Required [rescore]");
     }
-    List<Rescore> all = bodies.read(Json.write(Map.of("rescore", rescore))).ranking().rescore();
     OptionalInt least = all.stream().mapToInt(Rescore::window).min();
     OptionalInt most = all.stream().mapToInt(Rescore::window).max();
     Optional<Float> minScore = fields.number("min_score");

@@ -97,9 +97,12 @@ final class RetrieverBodies {
   /** Whether a retriever says by one query what it finds. */
   static boolean isQuery(@Nullable Object retriever) {
     String kind = name(retriever);
-    return kind.equals("standard")
-        || (kind.equals("pinned")
-            && isQuery(Json.object(Json.object(retriever, kind).get(kind), kind).get("retriever")));
+    if (!kind.equals("pinned")) {
+      return kind.equals("standard");
+    }
+    Object inner =
+        Json.object(Json.object(retriever, "retriever").get(kind), kind).get("retriever");
+    return inner != null && isQuery(inner);
   }
 
   private Map<String, @Nullable Object> byQuery(@Nullable Object retriever, List<?> filters) {

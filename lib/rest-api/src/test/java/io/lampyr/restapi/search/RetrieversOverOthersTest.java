@@ -155,6 +155,9 @@ class RetrieversOverOthersTest {
       quoteCharacter = '~',
       value = {
         "'rescorer':{'retriever':{'standard':{}}}|[rescorer] Required [rescore]",
+        "'pinned':{'ids':['1']}|[pinned] Required [retriever]",
+        "'rescorer':{'retriever':{'standard':{}},'rescore':[null]}|rescore",
+        "'rescorer':{'retriever':{'standard':{}},'rescore':[]}|[rescorer] Required [rescore]",
         "'rescorer':{'rescore':{'query':{'rescore_query':{'match_all':{}}}}}"
             + "|[rescorer] Required [retriever]",
         "'rescorer':{'retriever':{'standard':{}},'rescore':{'window_size':9,"
