@@ -214,11 +214,20 @@ final class FieldParser {
     return new AliasField(path, target.toString());
   }
 
-  /** Types that the peers know by plugins, by the plugins' names. */
-  private static final Map<String, String> PLUGINS =
+  /** Types that the peers know, and why they are refused. */
+  private static final Map<String, String> REFUSED =
       Map.of(
-          "annotated_text", "mapper-annotated-text",
-          "icu_collation_keyword", "analysis-icu");
+          "annotated_text",
+          plugin("mapper-annotated-text"),
+          "icu_collation_keyword",
+          plugin("analysis-icu"),
+          "rank_vectors",
+          "several vectors of a document stay in its [_source], where scripts compare them by"
+              + " [lateInteractionScore]");
+
+  private static String plugin(String name) {
+    return "it belongs to the plugin [" + name + "], which is no part of this server";
+  }
 
   private static void checkKnown(String path, String type) {
     if (type.equals("semantic_text") || type.equals("semantic")) {
@@ -231,18 +240,14 @@ final class FieldParser {
               + " [dense_vector] or tokens in a [sparse_vector].");
     }
     if (!FieldTypes.isKnown(type)) {
-      String plugin = PLUGINS.get(type);
+      String why = REFUSED.get(type);
       throw FaultException.mapper(
           "No handler for type ["
               + type
               + "] declared on field ["
               + leafName(path)
               + "]"
-              + (plugin == null
-                  ? ""
-                  : ": it belongs to the plugin ["
-                      + plugin
-                      + "], which is no part of this server"));
+              + (why == null ? "" : ": " + why));
     }
   }
 

@@ -48,7 +48,9 @@ public final class ProcessorTypes {
           "inference", "there are no models to infer with",
           "ip2geo", "sources of addresses are not fetched: use [geoip] with a file",
           "normalize_for_stream", "fields keep the names that they were sent with",
+          "text_chunking", "texts are taken apart for models, and there are none",
           "text_embedding", "there are no models to infer with",
+          "text_image_embedding", "there are no models to infer with",
           "xml", "documents in XML are not taken apart: send them as JSON");
 
   private ProcessorTypes() {}

@@ -144,7 +144,7 @@ interface SettingForm {
     return time.isNegative() ? -1 : time.toNanos();
   }
 
-  private static long bytes(String name, String text) {
+  static long bytes(String name, String text) {
     String plain = text.strip().toLowerCase(Locale.ROOT);
     if (plain.equals("-1")) {
       return -1;

@@ -20,6 +20,7 @@ final class SettingForms {
     NAMED.put("source_chars", SettingForms::sourceChars);
     NAMED.put("nobody", SettingForms::nobody);
     NAMED.put("off", SettingForms::off);
+    NAMED.put("watermark", Watermarks::form);
     words(
         "replication",
         given -> "Could not parse ReplicationStrategy for [" + given + "]",

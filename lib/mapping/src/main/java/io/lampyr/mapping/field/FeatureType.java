@@ -56,6 +56,11 @@ public final class FeatureType implements MappedType {
     return pruning;
   }
 
+  /** Whether a document has many by their names, not one. */
+  public boolean many() {
+    return many;
+  }
+
   /** Whether a higher value means a higher score. */
   public boolean positive() {
     return positive;

@@ -1,6 +1,7 @@
 package io.lampyr.query.aggregation;
 
 import io.lampyr.base.suggest.Nearest;
+import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
@@ -187,6 +188,10 @@ public final class AggregationParser {
                 + "] and ["
                 + type
                 + "]");
+      }
+      if (type.equals("inference") && asking.dialect() == Dialect.ELASTICSEARCH) {
+        throw FaultException.argument(
+            "aggregation [inference] is not supported: there are no models to infer with");
       }
       if (!AggregationTypes.isKnown(type)) {
         String near = Nearest.question(type, AggregationTypes.names());

@@ -45,22 +45,24 @@ public record Knn(QueryNode query, int k) {
     }
   }
 
-  /** Refuses what is no number of neighbours. */
-  static void checkK(@Nullable Object given) {
-    int _ = k(given);
-  }
-
-  private static int k(@Nullable Object given) {
+  /** How many neighbours are asked for, by a number or the text of one. */
+  static int k(@Nullable Object given) {
     Object value = given == null ? Integer.valueOf(STANDARD_K) : given;
-    if (value instanceof Number number) {
-      double k = number.doubleValue();
+    try {
+      double k = Double.parseDouble(String.valueOf(value));
       if (k < 1) {
         throw FaultException.argument("[k] must be greater than 0");
       }
       if (k <= MAX_K && k == Math.rint(k)) {
         return (int) k;
       }
+    } catch (NumberFormatException noNumber) {
+      throw wrong(value);
     }
-    throw FaultException.argument("[k] must be a whole number up to " + MAX_K + ": " + value);
+    throw wrong(value);
+  }
+
+  private static FaultException wrong(Object value) {
+    return FaultException.argument("[k] must be a whole number up to " + MAX_K + ": " + value);
   }
 }

@@ -1,5 +1,6 @@
 package io.lampyr.query.search;
 
+import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.fault.ErrorKind;
 import io.lampyr.mapping.fault.Fault;
 import io.lampyr.mapping.fault.FaultException;
@@ -44,9 +45,10 @@ public record Rescore(
    * Reads one.
    *
    * @param uses is told what it makes use of
+   * @param dialect whose clients say it
    */
-  static Rescore read(JsonParser parser, Uses.Noted uses) {
-    Reading reading = new Reading(uses);
+  static Rescore read(JsonParser parser, Uses.Noted uses, Dialect dialect) {
+    Reading reading = new Reading(uses, dialect);
     StreamedBody.object(parser, "rescore", reading::key);
     uses.rescorer("query");
     if (reading.query == null) {
@@ -58,19 +60,25 @@ public record Rescore(
 
   private static final class Reading {
     private final Uses.Noted uses;
+    private final Dialect dialect;
     private int window = 10;
     private @Nullable QueryNode query;
     private double queryWeight = 1;
     private double rescoreWeight = 1;
     private Mode mode = Mode.TOTAL;
 
-    Reading(Uses.Noted uses) {
+    Reading(Uses.Noted uses, Dialect dialect) {
       this.uses = uses;
+      this.dialect = dialect;
     }
 
     boolean key(String key, JsonParser value) {
       switch (value.currentToken()) {
         case START_OBJECT -> {
+          if (key.equals("learning_to_rank") && dialect == Dialect.ELASTICSEARCH) {
+            throw FaultException.argument(
+                "rescorer [learning_to_rank] is not supported: there are no models; use [query]");
+          }
           if (!key.equals("query")) {
             throw new FaultException(
                 new Fault(

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads {@code retriever}, by which Elasticsearch's clients say what is found. {@code standard} and
  * {@code knn} are searches as others are; {@code rrf} and {@code linear} make one list of those of
- * others, which may be such lists themselves.
+ * others, which may be such lists themselves, {@code pinned} puts documents before those of another
+ * one, and {@code rescorer} scores them again.
  */
 final class RetrieverReader {
   static final int RANK_CONSTANT = 60;
@@ -30,19 +31,10 @@ final class RetrieverReader {
   /** Of all retrievers of a search together: so many hits of each shard are gathered. */
   private static final int MAX_WINDOWS = 100_000;
 
-  private static final Map<String, String> REFUSED =
-      Map.of(
-          "text_similarity_reranker", "there are no models that could compare texts",
-          "rule", "it needs [ruleset_ids], [match_criteria] and a [retriever]",
-          "rescorer", "use [rescore] of a search without a retriever",
-          "diversify", "use [collapse]",
-          "random_reranker", "it is for tests alone");
-
-  private static final List<String> KINDS = List.of("standard", "knn", "rrf", "linear", "pinned");
-
   private final SearchBodyReader bodies;
   private final int size;
   private final Consumer<String> told;
+  private final RetrieverBodies plain;
   private final List<Ranked.Leg> legs = new ArrayList<>();
   private int windows;
 
@@ -55,6 +47,7 @@ final class RetrieverReader {
     this.bodies = bodies;
     this.size = size;
     this.told = told;
+    this.plain = new RetrieverBodies(bodies, size, told);
   }
 
   /** What a retriever comes to. */
@@ -62,47 +55,24 @@ final class RetrieverReader {
     /** A search by itself: what its body says. */
     record Plain(Map<String, @Nullable Object> body) implements Read {}
 
-    /** Searches whose hits are made one list. */
-    record Lists(Ranked ranked) implements Read {}
+    /** Searches whose hits are made one list, and what scores that again. */
+    record Lists(Ranked ranked, List<?> rescore) implements Read {}
   }
 
   Read read(@Nullable Object retriever) {
-    String name = name(retriever);
+    String name = RetrieverBodies.name(retriever);
     told.accept(name);
-    RetrieverFields fields = fields(retriever, name);
+    RetrieverFields fields = RetrieverBodies.fields(retriever, name);
     return switch (name) {
-      case "standard" -> new Read.Plain(standard(fields, List.of()));
-      case "knn" -> new Read.Plain(nearest(fields, List.of()));
-      case "pinned" -> new Read.Plain(pinned(fields, List.of()));
-      default -> {
-        Fusion fusion = combined(name, fields, List.of(), 1);
-        yield new Read.Lists(new Ranked(legs, fusion, false));
-      }
+      case "standard" -> new Read.Plain(RetrieverBodies.standard(fields, List.of()));
+      case "knn" -> new Read.Plain(RetrieverBodies.nearest(fields, List.of()));
+      case "pinned" ->
+          RetrieverBodies.isQuery(retriever)
+              ? new Read.Plain(plain.pinned(fields, List.of()))
+              : lists(pinned(fields, List.of(), 1), List.of());
+      case "rescorer" -> rescored(plain.rescorers(fields, List.of()));
+      default -> lists(combined(name, fields, List.of(), 1), List.of());
     };
-  }
-
-  private static String name(@Nullable Object retriever) {
-    Map<String, @Nullable Object> given = Json.object(retriever, "retriever");
-    if (given.size() != 1) {
-      throw parsing("[retriever] must be an object with the kind of one as its only key");
-    }
-    String name = given.keySet().iterator().next();
-    if (REFUSED.containsKey(name)) {
-      throw FaultException.argument(
-          "retriever [" + name + "] is not supported: " + REFUSED.get(name));
-    }
-    if (!KINDS.contains(name)) {
-      throw parsing("unknown retriever [" + name + "]");
-    }
-    return name;
-  }
-
-  private static RetrieverFields fields(@Nullable Object retriever, String name) {
-    RetrieverFields fields =
-        new RetrieverFields(name, Json.object(retriever, "retriever").get(name));
-    // Names show up in no answer.
-    fields.take("_name");
-    return fields;
   }
 
   /** Refuses what was said beside a retriever, which says all of it. */
@@ -119,119 +89,24 @@ final class RetrieverReader {
         ErrorKind.ACTION_REQUEST_VALIDATION, "Validation Failed: 1: " + why + ";");
   }
 
-  private static FaultException parsing(String reason) {
-    return new FaultException(ErrorKind.PARSING, reason);
-  }
-
-  private static List<Object> filters(RetrieverFields fields, List<?> outer) {
-    List<Object> filters = new ArrayList<>(outer);
-    fields.list("filter").forEach(filter -> filters.add(Json.object(filter, "filter")));
-    return filters;
-  }
-
-  private static Map<String, @Nullable Object> standard(RetrieverFields fields, List<?> outer) {
-    Map<String, @Nullable Object> body = new LinkedHashMap<>();
-    List<Object> filters = filters(fields, outer);
-    Object query = fields.take("query");
-    if (filters.isEmpty()) {
-      if (query != null) {
-        body.put("query", query);
-      }
-    } else {
-      Map<String, @Nullable Object> bool = new LinkedHashMap<>();
-      if (query != null) {
-        bool.put("must", List.of(query));
-      }
-      bool.put("filter", filters);
-      body.put("query", Map.of("bool", bool));
-    }
-    for (String same :
-        List.of("search_after", "terminate_after", "sort", "min_score", "collapse")) {
-      Object given = fields.take(same);
-      if (given != null) {
-        body.put(same, given);
-      }
-    }
-    fields.end();
-    return body;
-  }
-
-  /** Some documents before those of a search, which are found by a query alone. */
-  private Map<String, @Nullable Object> pinned(RetrieverFields fields, List<?> outer) {
-    List<Object> filters = filters(fields, outer);
-    Object inner = fields.take("retriever");
-    if (inner == null) {
-      throw fields.wrong("Required [retriever]");
-    }
-    String kind = name(inner);
-    RetrieverFields given = fields(inner, kind);
-    Map<String, @Nullable Object> body =
-        switch (kind) {
-          case "standard" -> standard(given, filters);
-          case "pinned" -> pinned(given, filters);
-          default ->
-              throw FaultException.argument(
-                  "retriever [pinned] takes a [standard] one, found [" + kind + "]");
-        };
-    if (body.containsKey("sort")) {
-      throw FaultException.argument(
-          "[pinned] retriever only supports sorting by score: leave [sort] out of the inner one");
-    }
-    Map<String, @Nullable Object> query = new LinkedHashMap<>();
-    query.put("organic", body.getOrDefault("query", Map.of("match_all", Map.of())));
-    boolean byIds = fields.has("ids");
-    if (byIds == fields.has("docs")) {
-      throw fields.wrong("requires either [ids] or [docs], and not both of them");
-    }
-    String targets = byIds ? "ids" : "docs";
-    query.put(targets, fields.take(targets));
-    body.put("query", Map.of("pinned", query));
-    fields.number("min_score").ifPresent(least -> body.put("min_score", least));
-    int _ = window("pinned", fields);
-    fields.end();
-    return body;
-  }
-
-  private static Map<String, @Nullable Object> nearest(RetrieverFields fields, List<?> outer) {
-    Map<String, @Nullable Object> knn = new LinkedHashMap<>();
-    List<Object> filters = filters(fields, outer);
-    for (String needed : List.of("field", "k", "num_candidates")) {
-      if (!fields.has(needed)) {
-        throw fields.wrong("Required [" + needed + "]");
-      }
-    }
-    for (String same :
-        List.of("field", "query_vector", "k", "num_candidates", "similarity", "rescore_vector")) {
-      Object given = fields.take(same);
-      if (given != null) {
-        knn.put(same, given);
-      }
-    }
-    if (fields.has("query_vector_builder")) {
-      throw FaultException.argument(
-          "[query_vector_builder] is not supported: there are no models; give a [query_vector]");
-    }
-    if (!filters.isEmpty()) {
-      knn.put("filter", filters);
-    }
-    Map<String, @Nullable Object> body = new LinkedHashMap<>();
-    body.put("knn", knn);
-    fields.number("min_score").ifPresent(least -> body.put("min_score", least));
-    fields.end();
-    return body;
-  }
-
   private Fusion list(@Nullable Object retriever, List<?> filters, int window, int level) {
-    String name = name(retriever);
+    String name = RetrieverBodies.name(retriever);
     told.accept(name);
-    RetrieverFields fields = fields(retriever, name);
+    RetrieverFields fields = RetrieverBodies.fields(retriever, name);
     return switch (name) {
-      case "standard" -> leg(standard(fields, filters), window, false);
-      case "pinned" -> leg(pinned(fields, filters), window, false);
+      case "standard" -> leg(RetrieverBodies.standard(fields, filters), window, false);
+      case "pinned" ->
+          RetrieverBodies.isQuery(retriever)
+              ? leg(plain.pinned(fields, filters), window, false)
+              : pinned(fields, filters, level + 1);
+      case "rescorer" -> {
+        Rescorers rescorers = plain.rescorers(fields, filters);
+        rescorers.checkShown(window);
+        yield again(rescorers, window);
+      }
       case "knn" -> {
-        Map<String, @Nullable Object> body = nearest(fields, filters);
-        Knn.checkK(Json.object(body.get("knn"), "knn").get("k"));
-        int k = Integer.parseInt(String.valueOf(Json.object(body.get("knn"), "knn").get("k")));
+        Map<String, @Nullable Object> body = RetrieverBodies.nearest(fields, filters);
+        int k = Knn.k(Json.object(body.get("knn"), "knn").get("k"));
         body.put("query", Map.of("knn", Json.object(body.remove("knn"), "knn")));
         yield leg(body, Math.min(k, window), true);
       }
@@ -251,11 +126,64 @@ final class RetrieverReader {
     return new Fusion.Found(legs.size() - 1);
   }
 
-  private Fusion combined(String name, RetrieverFields fields, List<?> outer, int level) {
+  private Read lists(Fusion fusion, List<?> rescore) {
+    return new Read.Lists(new Ranked(legs, fusion, false), rescore);
+  }
+
+  /** Each shard scores the hits of a query again, and all of them those of a list. */
+  private Read rescored(Rescorers rescorers) {
+    rescorers.checkShown(size);
+    String inner = RetrieverBodies.name(rescorers.inner());
+    if (inner.equals("rescorer") || RetrieverBodies.isQuery(rescorers.inner())) {
+      return lists(again(rescorers, rescorers.least()), List.of());
+    }
+    rescorers.refuseLeast("over [" + inner + "]");
+    Fusion list = list(rescorers.inner(), rescorers.filters(), MAX_WINDOW, 1);
+    if (list instanceof Combined combined) {
+      rescorers.checkChild("rank_window_size", combined.window());
+    }
+    return lists(list, rescorers.rescore());
+  }
+
+  /** The hits of a search that scores them again. */
+  private Fusion again(Rescorers rescorers, int window) {
+    Fusion found = leg(plain.rescored(rescorers), window, false);
+    return rescorers
+        .minScore()
+        .<Fusion>map(least ->
+            new Combined("rescored", List.of(whole(found)), Combined.Way.SUM, window, least))
+        .orElse(found);
+  }
+
+  /** Some documents before those of lists: no other score is as high as theirs. */
+  private Fusion pinned(RetrieverFields fields, List<?> outer, int level) {
+    checkLevel(level);
+    List<Object> filters = RetrieverBodies.filters(fields, outer);
+    int window = window("pinned", fields, size);
+    float minScore = fields.number("min_score").orElse(Float.NEGATIVE_INFINITY);
+    Map<String, @Nullable Object> body = new LinkedHashMap<>();
+    Object inner = RetrieverBodies.inner(fields);
+    body.put("query", RetrieverBodies.pinned(fields, Map.of("match_none", Map.of())));
+    fields.end();
+    Fusion first = leg(body, window, false);
+    Fusion rest = list(inner, filters, window, level);
+    return new Combined(
+        "pinned, sum", List.of(whole(first), whole(rest)), Combined.Way.SUM, window, minScore);
+  }
+
+  private static Combined.Part whole(Fusion list) {
+    return new Combined.Part(list, 1, new Normalizer.None());
+  }
+
+  private static void checkLevel(int level) {
     if (level > MOST_LEVELS) {
       throw FaultException.argument(
           "retrievers lie in each other deeper than [" + MOST_LEVELS + "] levels");
     }
+  }
+
+  private Fusion combined(String name, RetrieverFields fields, List<?> outer, int level) {
+    checkLevel(level);
     boolean simple = fields.isSimple();
     List<?> inner = simple ? fields.simple() : fields.list("retrievers");
     if (inner.isEmpty()) {
@@ -264,8 +192,8 @@ final class RetrieverReader {
     if (name.equals("rrf") && inner.size() < 2 && !simple) {
       throw FaultException.argument("[rrf] requires at least [2] child retrievers");
     }
-    List<Object> filters = filters(fields, outer);
-    int window = window(name, fields);
+    List<Object> filters = RetrieverBodies.filters(fields, outer);
+    int window = window(name, fields, size);
     float minScore = fields.number("min_score").orElse(Float.NEGATIVE_INFINITY);
     List<Combined.Part> parts =
         name.equals("rrf")
@@ -276,7 +204,8 @@ final class RetrieverReader {
     return new Combined(told, parts, Combined.Way.SUM, window, minScore);
   }
 
-  private int window(String name, RetrieverFields fields) {
+  /** How many hits of a list count, of which so many are shown. */
+  static int window(String name, RetrieverFields fields, int size) {
     int window = fields.whole("rank_window_size", standardWindow(size), 1);
     checkWindow(name, window, size);
     return window;

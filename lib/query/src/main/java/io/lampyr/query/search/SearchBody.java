@@ -1,6 +1,7 @@
 package io.lampyr.query.search;
 
 import io.lampyr.base.check.Check;
+import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.aggregation.AggregationTree;
 import io.lampyr.query.dsl.frame.QueryNode;
@@ -191,6 +192,9 @@ public record SearchBody(
   /** Refuses to score more hits of each shard anew than an index lets. */
   public void checkRescore(int maxWindow) {
     ranking.rescore().forEach(rescore -> rescore.checkWindow(maxWindow));
+    if (ranked() != null) {
+      ranked().legs().forEach(leg -> leg.body().checkRescore(maxWindow));
+    }
   }
 
   /** Refuses to show more columns or computed fields of each hit than an index lets. */
@@ -232,8 +236,12 @@ public record SearchBody(
     }
   }
 
-  /** Refuses what does not go together, once the request as a whole is in order. */
-  public void checkTogether() {
+  /**
+   * Refuses what does not go together, once the request as a whole is in order.
+   *
+   * @param dialect whose clients ask: one product scores the firsts of groups again, one does not
+   */
+  public void checkTogether(Dialect dialect) {
     if (window.searchAfter() != null && window.from() > 0) {
       throw FaultException.argument(
           "`from` parameter must be set to 0 when `search_after` is used.");
@@ -248,7 +256,9 @@ public record SearchBody(
           "collapse field and sort field must be the same when use `collapse` in conjunction with"
               + " `search_after`");
     }
-    if (ranking.collapse() != null && !ranking.rescore().isEmpty()) {
+    if (dialect == Dialect.OPENSEARCH
+        && ranking.collapse() != null
+        && !ranking.rescore().isEmpty()) {
       throw FaultException.argument("cannot use `collapse` in conjunction with `rescore`");
     }
     List<SortSpec> sort = ranking.sort();

@@ -133,7 +133,9 @@ final class SearchBodyBuilder {
       case "sort" -> sort = new SortReader().read(parser);
       case "track_scores" -> trackScores = StreamedBody.flag(parser, name);
       case "min_score" -> minScore = (float) StreamedBody.decimal(parser, name);
-      case "rescore" -> rescore.addAll(StreamedBody.list(parser, one -> Rescore.read(one, uses)));
+      case "rescore" ->
+          rescore.addAll(
+              StreamedBody.list(parser, one -> Rescore.read(one, uses, asking.dialect())));
       case "collapse" -> collapse = Collapse.read(parser);
       case "indices_boost" -> IndexBoosts.read(parser, indicesBoost);
       default -> {
@@ -333,19 +335,23 @@ final class SearchBodyBuilder {
     checkAlone();
     switch (new RetrieverReader(new SearchBodyReader(asking), size, uses::retriever)
         .read(retriever)) {
-      case RetrieverReader.Read.Lists(Ranked lists) -> {
+      case RetrieverReader.Read.Lists(Ranked lists, List<?> again) -> {
         RetrieverReader.checkAlone(Map.of("slice", slice != null));
         ranked = lists;
         lists.legs().forEach(leg -> uses.list(leg.body().extras().uses()));
+        if (!again.isEmpty()) {
+          key("rescore", again);
+        }
       }
-      case RetrieverReader.Read.Plain(var body) ->
-          body.forEach((name, value) -> {
-            byte[] json = Json.write(value);
-            try (JsonParser parser = JsonReading.parser(json, 0, json.length)) {
-              parser.nextToken();
-              key(name, parser);
-            }
-          });
+      case RetrieverReader.Read.Plain(var body) -> body.forEach(this::key);
+    }
+  }
+
+  private void key(String name, @Nullable Object value) {
+    byte[] json = Json.write(value);
+    try (JsonParser parser = JsonReading.parser(json, 0, json.length)) {
+      parser.nextToken();
+      key(name, parser);
     }
   }
 

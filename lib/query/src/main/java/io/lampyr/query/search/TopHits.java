@@ -10,7 +10,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.apache.lucene.index.QueryTimeout;
 import org.apache.lucene.search.CollectorManager;
@@ -132,10 +134,7 @@ final class TopHits {
     if (grouping != null && groups != null && grouped != null) {
       return grouped(groups.made(), grouped.made(), grouping);
     }
-    TopDocs found = Objects.requireNonNull(top, "not searched yet").made();
-    for (Rescore rescore : body.ranking().rescore()) {
-      found = again(found, rescore);
-    }
+    TopDocs found = again(Objects.requireNonNull(top, "not searched yet").made());
     if (tracksScores()) {
       populateScores(found.scoreDocs);
     }
@@ -216,6 +215,15 @@ final class TopHits {
     return timeout != null && timeout.shouldExit();
   }
 
+  /** Scored by one rescorer after the other. */
+  private TopDocs again(TopDocs first) throws IOException {
+    TopDocs found = first;
+    for (Rescore rescore : body.ranking().rescore()) {
+      found = again(found, rescore);
+    }
+    return found;
+  }
+
   /** All of the window is scored again, or nothing. */
   private TopDocs again(TopDocs first, Rescore rescore) throws IOException {
     try {
@@ -266,16 +274,29 @@ final class TopHits {
   private ShardHits grouped(Collection<SearchGroup<Object>> found, int total, Grouping by)
       throws IOException {
     List<SearchGroup<Object>> all = List.copyOf(found);
-    FieldDoc[] firsts = all.stream().map(this::first).toArray(FieldDoc[]::new);
+    Map<Integer, @Nullable Object> values = new HashMap<>();
+    List<ScoreDoc> firsts = new ArrayList<>();
+    for (SearchGroup<Object> group : all) {
+      FieldDoc first = first(group);
+      firsts.add(first);
+      values.put(first.doc, by.shown(group.groupValue));
+    }
+    TopDocs docs =
+        again(
+            new TopDocs(
+                new TotalHits(total, TotalHits.Relation.EQUAL_TO),
+                firsts.toArray(ScoreDoc[]::new)));
     if (tracksScores()) {
-      populateScores(firsts);
+      populateScores(docs.scoreDocs);
     }
     List<ShardHit> hits = new ArrayList<>();
-    for (int i = 0; i < firsts.length && i < wanted(); i++) {
-      hits.add(hit(firsts[i]).of(by.shown(all.get(i).groupValue)));
+    for (ScoreDoc doc : docs.scoreDocs) {
+      if (hits.size() < wanted()) {
+        hits.add(hit(doc).of(values.get(doc.doc)));
+      }
     }
-    float best = firsts.length > 0 ? hit(firsts[0]).score() : Float.NaN;
-    return counted(new TotalHits(total, TotalHits.Relation.EQUAL_TO), hits, maxScore(best));
+    float best = docs.scoreDocs.length > 0 ? hit(docs.scoreDocs[0]).score() : Float.NaN;
+    return counted(docs.totalHits, hits, maxScore(best));
   }
 
   /** A group's first document. */

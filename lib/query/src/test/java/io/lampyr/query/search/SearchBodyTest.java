@@ -100,7 +100,7 @@ final class SearchBodyTest {
                 + " was [20010].");
     assertThatThrownBy(() ->
             read("{\"collapse\":{\"field\":\"a\"},\"sort\":\"b\",\"search_after\":[1]}")
-                .checkTogether())
+                .checkTogether(Dialect.OPENSEARCH))
         .hasMessage(
             "collapse field and sort field must be the same when use `collapse` in conjunction with"
                 + " `search_after`");

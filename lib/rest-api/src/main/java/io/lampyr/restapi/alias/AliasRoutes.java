@@ -7,6 +7,7 @@ import io.lampyr.engine.catalog.DataStream;
 import io.lampyr.engine.catalog.Expansion;
 import io.lampyr.engine.catalog.IndexBlock;
 import io.lampyr.engine.catalog.ResolvedIndex;
+import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.json.Flags;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.access.Privilege;
@@ -35,9 +36,13 @@ public final class AliasRoutes {
   private final Catalog catalog;
   private final StreamAliases streams;
 
+  /** Whether names that indices are given may have dates in them. */
+  private final boolean dates;
+
   public AliasRoutes(Catalog catalog, Persona persona) {
     this.catalog = catalog;
     this.streams = new StreamAliases(catalog, persona);
+    this.dates = persona.dialect() == Dialect.ELASTICSEARCH;
   }
 
   public List<Route> routes() {
@@ -205,7 +210,8 @@ public final class AliasRoutes {
       Map<String, @Nullable Object> fields) {
     AliasOptions options = AliasOptions.of(fields);
     List<AliasAction> actions = new ArrayList<>();
-    for (String alias : aliases(fields)) {
+    for (String given : aliases(fields)) {
+      String alias = dates ? catalog.resolver().dated(given) : given;
       call.require(Privilege.MANAGE, alias);
       indices.forEach(index -> actions.add(new AliasAction.AddAlias(index.id(), alias, options)));
     }

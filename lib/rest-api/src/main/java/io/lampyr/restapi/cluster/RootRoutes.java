@@ -4,6 +4,7 @@ import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.catalog.ClusterSettings;
 import io.lampyr.engine.catalog.FlatSettings;
 import io.lampyr.engine.catalog.ToldSetting;
+import io.lampyr.engine.catalog.Watermarks;
 import io.lampyr.engine.lifecycle.Retention;
 import io.lampyr.engine.lifecycle.ShardingSettings;
 import io.lampyr.mapping.fault.ErrorKind;
@@ -154,6 +155,8 @@ public final class RootRoutes {
     catalog.changeSettings(old -> {
       ClusterSettings changed =
           new ClusterSettings(old.persistent().with(persistent), old.temporary().with(temporary));
+      Watermarks.check(persistent, changed.persistent());
+      Watermarks.check(temporary, changed.temporary());
       KeepAlive.check(changed.effective());
       checkGuards(changed.effective());
       ShardingSettings _ = ShardingSettings.of(changed.effective(), "");

@@ -3,6 +3,7 @@ package io.lampyr.restapi.index;
 import io.lampyr.base.id.IndexId;
 import io.lampyr.cluster.state.IndexMetadata;
 import io.lampyr.cluster.state.IndexState;
+import io.lampyr.engine.catalog.AliasOptions;
 import io.lampyr.engine.catalog.Catalog;
 import io.lampyr.engine.catalog.DataStream;
 import io.lampyr.engine.catalog.Expansion;
@@ -11,6 +12,7 @@ import io.lampyr.engine.catalog.NewIndex;
 import io.lampyr.engine.catalog.ResolvedIndex;
 import io.lampyr.engine.catalog.StreamParts;
 import io.lampyr.engine.catalog.Streams;
+import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.restapi.Persona;
 import io.lampyr.restapi.access.Privilege;
 import io.lampyr.restapi.answer.Answer;
@@ -71,7 +73,7 @@ public final class IndexRoutes {
   private Answer create(Call call) {
     String name = call.path("index");
     call.require(Privilege.CREATE_INDEX, catalog.resolver().dated(name));
-    NewIndex wanted = IndexBody.parse(name, call.bodyObject());
+    NewIndex wanted = dated(IndexBody.parse(name, call.bodyObject()));
     // Whose alias it is, decides who finds the index under it.
     wanted.aliases().keySet().forEach(alias -> call.require(Privilege.MANAGE, alias));
     IndexMetadata made = catalog.create(wanted, settings -> active.check(settings, call));
@@ -80,6 +82,16 @@ public final class IndexRoutes {
     answer.put("shards_acknowledged", waited(call, List.of(made)));
     answer.put("index", made.name());
     return Answer.ok(answer);
+  }
+
+  /** One of the products lets names of aliases have dates in them. */
+  private NewIndex dated(NewIndex wanted) {
+    if (persona.dialect() != Dialect.ELASTICSEARCH) {
+      return wanted;
+    }
+    Map<String, AliasOptions> aliases = new LinkedHashMap<>();
+    wanted.aliases().forEach((name, given) -> aliases.put(catalog.resolver().dated(name), given));
+    return new NewIndex(wanted.name(), wanted.settings(), wanted.mappings(), aliases);
   }
 
   private boolean waited(Call call, List<IndexMetadata> indices) {

@@ -41,6 +41,11 @@ record Rule(
 
   /** A document; of any index if none is named. */
   record Target(Optional<String> index, String id) {
+    /** Whether another one is of nothing but what this is. */
+    boolean covers(Target other) {
+      return id.equals(other.id()) && (index.isEmpty() || index.equals(other.index()));
+    }
+
     Map<String, @Nullable Object> toJson() {
       Map<String, @Nullable Object> json = new LinkedHashMap<>();
       index.ifPresent(name -> json.put("_index", name));

@@ -87,6 +87,15 @@ public final class RuleQueries {
       return pinned.stream().limit(MOST_PINNED).map(Rule.Target::toJson).toList();
     }
 
+    /** With the documents before others that are not excluded themselves. */
+    Said withoutExcluded() {
+      return new Said(
+          pinned.stream()
+              .filter(one -> excluded.stream().noneMatch(other -> other.covers(one)))
+              .toList(),
+          excluded);
+    }
+
     /** A query for each document that must not be found. */
     List<Map<String, @Nullable Object>> hidden() {
       List<Map<String, @Nullable Object>> queries = new ArrayList<>();
@@ -188,8 +197,7 @@ public final class RuleQueries {
       return said.pinned().isEmpty() ? inner : pinnedFirst(rule, inner, said);
     }
     if (inner.get("standard") == null) {
-      throw ApiException.argument(
-          "retriever [rule] with rules that exclude documents takes a [standard] one");
+      return withoutHidden(rule, inner, said);
     }
     Map<String, @Nullable Object> standard =
         new LinkedHashMap<>(Json.object(inner.get("standard"), "standard"));
@@ -208,6 +216,24 @@ public final class RuleQueries {
                 "must_not",
                 said.hidden())));
     return Map.of("standard", standard);
+  }
+
+  /** Where lists are made one, each is filtered, and the documents before them are picked. */
+  private static Map<String, @Nullable Object> withoutHidden(
+      Map<String, @Nullable Object> rule, Map<String, @Nullable Object> inner, Said said) {
+    Map<String, @Nullable Object> filtered = new LinkedHashMap<>();
+    inner.forEach((kind, given) -> {
+      Map<String, @Nullable Object> fields = new LinkedHashMap<>(Json.object(given, kind));
+      List<@Nullable Object> filters = new ArrayList<>();
+      Object filter = fields.get("filter");
+      filters.addAll(
+          filter instanceof List<?> many ? many : filter == null ? List.of() : List.of(filter));
+      filters.add(Map.of("bool", Map.of("must_not", said.hidden())));
+      fields.put("filter", filters);
+      filtered.put(kind, fields);
+    });
+    Said left = said.withoutExcluded();
+    return left.pinned().isEmpty() ? filtered : pinnedFirst(rule, filtered, left);
   }
 
   private static Map<String, @Nullable Object> pinnedFirst(

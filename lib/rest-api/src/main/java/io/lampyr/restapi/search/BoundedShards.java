@@ -6,6 +6,7 @@ import io.lampyr.engine.search.SearchFailedException;
 import io.lampyr.engine.search.SearchParts;
 import io.lampyr.engine.search.SearchShard;
 import io.lampyr.engine.search.ShardFailure;
+import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.search.SearchBody;
 import java.util.ArrayList;
@@ -24,11 +25,11 @@ import java.util.function.Consumer;
  */
 record BoundedShards(List<SearchShard> let, List<ShardFailure> refused) {
 
-  static BoundedShards of(List<SearchShard> shards, SearchBody body) {
+  static BoundedShards of(List<SearchShard> shards, SearchBody body, Dialect dialect) {
     if (shards.isEmpty()) {
       return new BoundedShards(shards, List.of());
     }
-    body.checkTogether();
+    body.checkTogether(dialect);
     try {
       Searches.bounds(shards).check(body);
       return new BoundedShards(shards, List.of());

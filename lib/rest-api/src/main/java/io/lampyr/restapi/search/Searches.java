@@ -279,7 +279,7 @@ public final class Searches {
       Optional<SearchSource> source) {
     RequestLookup lookup = lookup(call).prepared(asked.body());
     try {
-      BoundedShards bounded = BoundedShards.of(shards, body);
+      BoundedShards bounded = BoundedShards.of(shards, body, dialect);
       bounded.check(isPartial(asked));
       SearchRequest request =
           request(bounded.let(), body, now, asked, source, lookup, guards.within(body));
@@ -329,7 +329,7 @@ public final class Searches {
       Call call, List<SearchShard> shards, SearchBody body, Instant now, Asked asked, Going going) {
     RequestLookup lookup = lookup(call).prepared(asked.body());
     var source = going.asAsked() ? Optional.of(source(asked)) : Optional.<SearchSource>empty();
-    BoundedShards bounded = BoundedShards.of(shards, body);
+    BoundedShards bounded = BoundedShards.of(shards, body, dialect);
     bounded.check(isPartial(asked));
     SearchRequest request =
         request(bounded.let(), body, now, asked, source, lookup, going.within());

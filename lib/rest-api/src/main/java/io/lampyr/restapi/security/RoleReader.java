@@ -41,7 +41,12 @@ final class RoleReader {
         case "cluster" -> cluster.addAll(texts(field.getValue(), "cluster"));
         case "index", "indices" -> indices.addAll(grants(field.getValue()));
         case "metadata", "transient_metadata", "description" -> {}
-        case "applications", "run_as", "global", "remote_indices", "remote_cluster" ->
+        case "applications",
+            "run_as",
+            "global",
+            "remote_indices",
+            "remote_cluster",
+            "restriction" ->
             refuseUnlessEmpty(key, field.getValue());
         default ->
             throw new ApiException(

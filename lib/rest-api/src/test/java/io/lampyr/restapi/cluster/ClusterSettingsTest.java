@@ -63,6 +63,40 @@ class ClusterSettingsTest {
     assertThat(set("persistent", "cluster.blocks.read_only", "false").status()).isEqualTo(200);
   }
 
+  private Client.Told marks(String low, String high, String flood) {
+    String all = "\"cluster.routing.allocation.disk.watermark.%s\":%s";
+    return client.put(
+        "/_cluster/settings",
+        "{\"persistent\":{"
+            + String.join(
+                ",",
+                all.formatted("low", low),
+                all.formatted("high", high),
+                all.formatted("flood_stage", flood))
+            + "}}");
+  }
+
+  @Test
+  void marksOfFullDisksAreSharesOrFreeBytes() {
+    assertThat(marks("\"90%\"", "\"95%\"", "\"97.5%\"").status()).isEqualTo(200);
+    assertThat(marks("\"90%\"", "0.92", "1").status()).isEqualTo(200);
+    assertThat(marks("\"100gb\"", "\"50gb\"", "\"10gb\"").status()).isEqualTo(200);
+    String prefix = "cluster.routing.allocation.disk.watermark.";
+    assertThat(marks("\"90%\"", "\"50gb\"", "null").text("error/reason"))
+        .isEqualTo(
+            "unable to consistently parse [%slow=90%%], [%shigh=50gb], and [%sflood_stage=95%%] as percentage or bytes"
+                .formatted(prefix, prefix, prefix));
+    assertThat(marks("\"96%\"", "null", "null").text("error/reason"))
+        .isEqualTo("low disk watermark [96%] more than high disk watermark [90%]");
+    assertThat(marks("\"3gb\"", "\"2gb\"", "\"4gb\"").text("error/reason"))
+        .isEqualTo("high disk watermark [2gb] less than flood stage disk watermark [4gb]");
+    assertThat(marks("\"101%\"", "null", "null").text("error/reason"))
+        .isEqualTo(
+            "failed to parse setting [%slow] with value [101%%] as a size in bytes: unit is missing or unrecognized"
+                .formatted(prefix));
+    assertThat(marks("null", "null", "null").status()).isEqualTo(200);
+  }
+
   @Test
   void settingsOfShippersAndDashboardsAreTakenAndShown() {
     for (String name :

@@ -1,12 +1,15 @@
 package io.lampyr.query.dsl.term;
 
+import io.lampyr.mapping.fault.Dialect;
 import io.lampyr.mapping.fault.FaultException;
+import io.lampyr.mapping.field.FeatureType;
 import io.lampyr.query.dsl.body.PlacedBody;
 import io.lampyr.query.dsl.frame.FieldTarget;
 import io.lampyr.query.dsl.frame.Prefilter;
 import io.lampyr.query.dsl.frame.QueryNode;
 import io.lampyr.query.dsl.frame.QueryReader;
 import io.lampyr.query.dsl.frame.QueryScope;
+import org.apache.lucene.document.FeatureField;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 
@@ -44,6 +47,12 @@ record TermNode(String field, Object value, boolean anyCase) implements QueryNod
   }
 
   private Query exact(FieldTarget target, QueryScope scope) {
+    if (!anyCase
+        && scope.dialect() == Dialect.ELASTICSEARCH
+        && target.type() instanceof FeatureType features
+        && features.many()) {
+      return FeatureField.newLinearQuery(target.path(), value.toString(), 1);
+    }
     return anyCase
         ? target.counted(PatternQueries.anyCase(target, value.toString()))
         : scope.value(target, TermQueries.exact(target, value, scope.nowMillis().getAsLong()));

@@ -62,6 +62,10 @@ record KnnNode(
 
   static QueryNode read(PlacedBody body, QueryReader inner) {
     if (body.has("field")) {
+      if (body.has("query_vector_builder")) {
+        throw FaultException.argument(
+            "[query_vector_builder] is not supported: there are no models; give a [query_vector]");
+      }
       asked("k", body, inner);
       int k = body.whole("k", STANDARD_K);
       int candidates =

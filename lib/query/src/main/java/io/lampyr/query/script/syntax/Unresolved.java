@@ -13,6 +13,13 @@ import org.jspecify.annotations.Nullable;
 final class Unresolved {
   private static final Pattern CHANGES = Pattern.compile("[+\\-*/%&|^]=|<<=|>>>?=|=|\\+\\+|--");
 
+  /** Those of fields that have several vectors of a document, of which there are none. */
+  private static final Set<String> OF_MANY_VECTORS = Set.of("maxSimDotProduct", "maxSimInvHamming");
+
+  private static final String NO_MANY_VECTORS =
+      " There are no fields of [rank_vectors]: compare vectors of [_source] by"
+          + " [lateInteractionScore].";
+
   /** Functions whose arguments are the same for all documents. */
   private static final Set<String> OF_CONSTANTS = Set.of("grok", "dissect");
 
@@ -52,7 +59,12 @@ final class Unresolved {
       String signature = call.function() + "/" + count;
       if (!own.contains(signature) && !given.contains(signature)) {
         throw ScriptFailure.argument(
-            "Unknown call [" + call.function() + "] with [" + count + "] arguments.",
+            "Unknown call ["
+                + call.function()
+                + "] with ["
+                + count
+                + "] arguments."
+                + (OF_MANY_VECTORS.contains(call.function()) ? NO_MANY_VECTORS : ""),
             call.offset());
       }
       if (!own.contains(signature) && OF_CONSTANTS.contains(call.function())) {
