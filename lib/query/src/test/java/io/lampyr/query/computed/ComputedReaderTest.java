@@ -114,6 +114,23 @@ class ComputedReaderTest {
   }
 
   @Test
+  void lettersThatPatternsLookAtAreStepsOfTheScript() throws IOException {
+    String script =
+        "def g = grok(`%{GREEDYDATA}x`); for (int i = 0; i < 40; ++i) { g.extract(doc.k.value) }"
+            .replace("`", "\\\"");
+    try (Index index =
+        index("'to':{'type':'keyword','script':'" + script + " emit(doc.k.value)'}")) {
+      index.add("1", "{\"k\":\"" + "y".repeat(800) + "\"}");
+      assertThatThrownBy(() -> found(index, "{'exists':{'field':'to'}}"))
+          .isInstanceOfSatisfying(
+              FaultException.class,
+              fault ->
+                  assertThat(Objects.requireNonNull(fault.fault().cause()).reason())
+                      .startsWith("the script does more than is allowed"));
+    }
+  }
+
+  @Test
   void patternsOfPartsAreConstant() throws IOException {
     try (Index index = index("'to':{'type':'keyword','script':'emit(grok(doc.k.value))'}")) {
       index.add("1", "{\"k\":\"%{WORD}\"}");
