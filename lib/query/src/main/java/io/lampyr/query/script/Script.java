@@ -87,6 +87,7 @@ public record Script(String language, String source, Map<String, @Nullable Objec
     check("source", members, String.class);
     check("lang", members, String.class);
     check("params", members, Map.class);
+    checkOptions(members.get("options"));
     Object source = members.containsKey("source") ? members.get("source") : members.get("inline");
     boolean stored = members.containsKey("id") || members.containsKey("stored");
     if (stored && source != null) {
@@ -101,6 +102,26 @@ public record Script(String language, String source, Map<String, @Nullable Objec
     Object language = members.get("lang");
     return new Script(
         language == null ? PAINLESS : language.toString(), text, params(members.get("params")));
+  }
+
+  /** There is nothing that a script could be compiled with. */
+  private static void checkOptions(@Nullable Object given) {
+    if (given == null) {
+      return;
+    }
+    if (!(given instanceof Map<?, ?> options)) {
+      throw new FaultException(
+          ErrorKind.X_CONTENT_PARSE,
+          "[script] options doesn't support values of type: " + Json.token(given));
+    }
+    Map<Object, @Nullable Object> illegal = new LinkedHashMap<>(options);
+    illegal.remove("content_type");
+    if (!illegal.isEmpty()) {
+      throw FaultException.argument("illegal compiler options [" + illegal + "] specified");
+    }
+    if (!options.isEmpty()) {
+      throw FaultException.argument("Unrecognized compile-time parameter(s): " + options);
+    }
   }
 
   private static void check(String key, Map<?, ?> members, Class<?> wanted) {

@@ -1,6 +1,7 @@
 package io.lampyr.query.script;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lampyr.mapping.fault.FaultException;
 import io.lampyr.query.script.run.Given;
@@ -140,5 +141,15 @@ class ScriptBoundsTest {
         throw new AssertionError("seed=" + seed + " script=" + source, other);
       }
     }
+  }
+
+  @Test
+  void scriptsAreCompiledWithoutOptions() {
+    assertThat(Script.of(Map.of("source", "1", "options", Map.of())).source()).isEqualTo("1");
+    assertThatThrownBy(() -> Script.of(Map.of("source", "1", "options", Map.of("zork", "1"))))
+        .hasMessage("illegal compiler options [{zork=1}] specified");
+    Map<String, String> type = Map.of("content_type", "application/json");
+    assertThatThrownBy(() -> Script.of(Map.of("source", "1", "options", type)))
+        .hasMessage("Unrecognized compile-time parameter(s): {content_type=application/json}");
   }
 }
